@@ -51,7 +51,7 @@ static void break_tie(const struct places *p, uint16_t *order, unsigned count, u
 
 	if (count > 1 && with < t->tie_break_count) {
 		for (unsigned i = 0; i < count; i++) {
-			key[order[i]] = t->tie_breaks[with]->of(t, t->tie_break_args[with], order[i], order, count);
+			key[order[i]] = t->tie_breaks[with]->of(t, order[i], order, count);
 			if (p->detail)
 				p->detail[order[i]].tie_breaks[with] = key[order[i]];
 		}

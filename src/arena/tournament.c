@@ -126,10 +126,8 @@ void domi_choose_rules(struct dom_tournament *t, uint64_t rounds)
 	}
 	t->limit = t->limit ? t->limit : MOST_ROUNDS;
 	t->tie_break_count = tournament->tie_break_count;
-	for (unsigned i = 0; i < t->tie_break_count; i++) {
+	for (unsigned i = 0; i < t->tie_break_count; i++)
 		t->tie_breaks[i] = rule_of(&tournament->tie_breaks[i]);
-		t->tie_break_args[i] = tournament->tie_breaks[i].args;
-	}
 }
 
 static bool cheats(const struct dom_tournament *t, unsigned side)

@@ -60,7 +60,6 @@ struct dom_tournament {
 	unsigned stop_count, tie_break_count;
 	const struct dom_arg *args[DOMI_TOURNAMENT_RULES];
 	const struct dom_arg *stop_args[DOM_MAX_STOPS];
-	const struct dom_arg *tie_break_args[DOM_MAX_TIE_BREAKS];
 	bool follows;             /* some rules depend on the round before */
 	bool exact;               /* some stop leaves scores uncounted */
 	unsigned sets;            /* of rules: 1, or 1 + listed rounds */

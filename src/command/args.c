@@ -1,6 +1,5 @@
 /* One pass over the arguments with the command's table of options in hand; whatever is wrong is named, with the nearest
    word that would have been right. */
-#include "args.h"
 #include "near.h"
 #include "out.h"
 
@@ -8,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct domc_option common[] = {
+enum { COMMON = 3 };
+
+static const struct domc_option common[COMMON + 1] = {
 	DOMC_FLAG("json", "Print JSON.", "Salida en JSON."),
 	DOMC_TEXT("lang", "en|es", "en|es", "Language of messages (default: from the environment).",
 		  "El idioma de la respuesta (por omisión, el del entorno)."),
@@ -18,29 +19,43 @@ static const struct domc_option common[] = {
 
 static const struct domc_option *const json = &common[0];
 
-const char *domc_args_lang(int argc, char **argv)
+static void speak_as_environment(void)
 {
 	static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-	const char *bad = NULL, *set = NULL;
+	const char *set = NULL;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names) && !(set && *set); i++)
 		set = getenv(names[i]);
 	domc_speak(set && !strncmp(set, "es", 2) && (!set[2] || strchr("_.@", set[2])) ? DOM_ES : DOM_EN);
-	for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
+}
+
+int domc_args_lang(int argc, char **argv)
+{
+	const char *bad = NULL;
+	int kept = 1, i = 1;
+
+	speak_as_environment();
+	for (; i < argc && strcmp(argv[i], "--"); i++) {
 		const char *value;
 
-		if (!strncmp(argv[i], "--lang=", 7))
+		if (!strncmp(argv[i], "--lang=", 7)) {
 			value = argv[i] + 7;
-		else if (!strcmp(argv[i], "--lang") && i + 1 < argc)
-			value = argv[i + 1];
-		else
+		} else if (!strcmp(argv[i], "--lang") && i + 1 < argc) {
+			value = argv[++i];
+		} else {
+			argv[kept++] = argv[i];
 			continue;
+		}
 		if (!strcmp(value, "en") || !strcmp(value, "es"))
 			domc_speak(value[1] == 's' ? DOM_ES : DOM_EN);
 		else
 			bad = value;
 	}
-	return bad;
+	while (i < argc)
+		argv[kept++] = argv[i++];
+	if (bad)
+		domc_fail(DOMC_USAGE, "--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”", bad);
+	return kept;
 }
 
 bool domc_args_help(int argc, char **argv)
@@ -145,21 +160,25 @@ uint64_t domc_number(const struct domc_call *call, const char *name)
 	return value_of(call, name)->n;
 }
 
-static bool offered(const struct domc_call *call, const struct domc_option *option)
+/* The options that a command has, its own and then those of all. `last` NULL: the first; returns NULL behind the last. */
+static const struct domc_option *next_option(const struct domc_command *command, const struct domc_option *last)
 {
-	return option != json || call->command->json;
+	const struct domc_option *next = last ? last + 1 : command->options ? command->options : common;
+
+	if (!next->name && next != &common[COMMON])
+		next = common;
+	if (next == json && !command->json)
+		next++;
+	return next->name ? next : NULL;
 }
 
 static DOMC_ENDS void unknown_option(const struct domc_call *call, const char *dashes, const char *name, size_t length)
 {
-	const struct domc_option *const tables[] = {call->command->options, common};
 	struct domi_names words;
 
 	domi_names_init(&words, name, length);
-	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
-		for (const struct domc_option *o = tables[t]; o && o->name; o++)
-			if (offered(call, o))
-				domi_names_offer(&words, o->name);
+	for (const struct domc_option *o = NULL; (o = next_option(call->command, o));)
+		domi_names_offer(&words, o->name);
 	if (words.best)
 		domc_fail(DOMC_USAGE, "%s has no option “%s%.*s”; did you mean “--%s”?",
 			  "%s no tiene la opción “%s%.*s”; ¿querías decir “--%s”?", call->name, dashes, (int)length, name,
@@ -178,7 +197,7 @@ static void parse_option(struct domc_call *call, int *at, int argc, char **argv)
 
 	if (!option)
 		option = find(common, name, length);
-	if (!option || !offered(call, option))
+	if (!option || (option == json && !call->command->json))
 		unknown_option(call, "--", name, length);
 	if (value->given)
 		domc_fail(DOMC_USAGE, "--%s is given twice", "--%s aparece dos veces", option->name);
@@ -239,27 +258,22 @@ static unsigned label(const struct domc_option *option, char *out, size_t size)
 
 void domc_args_help_options(const struct domc_command *command)
 {
-	const struct domc_option *const tables[] = {command->options, common};
 	unsigned widest = 0;
 	char text[96];
 
-	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
-		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
-			unsigned width = label(o, text, sizeof(text));
+	for (const struct domc_option *o = NULL; (o = next_option(command, o));) {
+		unsigned width = label(o, text, sizeof(text));
 
-			if (width > widest && width <= 24)
-				widest = width;
+		if (width > widest && width <= 24)
+			widest = width;
+	}
+	for (const struct domc_option *o = NULL; (o = next_option(command, o));) {
+		domc_print("  ");
+		if (label(o, text, sizeof(text)) <= widest) {
+			domc_print_entry(text, widest, domc_in(o->about));
+			continue;
 		}
-	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
-		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
-			if (o == json && !command->json)
-				continue;
-			domc_print("  ");
-			if (label(o, text, sizeof(text)) <= widest) {
-				domc_print_entry(text, widest, domc_in(o->about));
-				continue;
-			}
-			domc_print("%s%s%s\n%*s", domc_style(DOMC_NAME), text, domc_plain(), (int)widest + 4, "");
-			domc_print_wrapped(domc_in(o->about), widest + 4, widest + 4);
-		}
+		domc_print("%s%s%s\n%*s", domc_style(DOMC_NAME), text, domc_plain(), (int)widest + 4, "");
+		domc_print_wrapped(domc_in(o->about), widest + 4, widest + 4);
+	}
 }

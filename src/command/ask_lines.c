@@ -60,35 +60,19 @@ static void prompt(const struct domc_question *question)
 	domc_flush();
 }
 
-/* Says something that is not part of the round. */
-static void say(const struct domc_question *question, const char *event, const char *text)
-{
-	const struct domc_watch *watch = question->host->watch;
-
-	if (watch->mode == DOMC_AS_JSON)
-		domc_print_json(json_pack("{s:s, s:s}", "event", event, "text", text), true);
-	else
-		domc_print("%s%s", text, *text && text[strlen(text) - 1] == '\n' ? "" : "\n");
-}
-
 static void help(const struct domc_question *question, bool rules)
 {
 	char *text = domc_ask_help(question, rules, false);
 
-	say(question, rules ? "rules" : "help", text);
+	domc_watch_say(question->host->watch, text, json_pack("{s:s, s:s}", "event", rules ? "rules" : "help", "text", text));
 	free(text);
 }
 
 static void refuse(const struct domc_question *question, const struct domc_said *said)
 {
-	const struct domc_watch *watch = question->host->watch;
-
-	if (watch->mode == DOMC_AS_JSON)
-		domc_print_json(json_pack("{s:s, s:o}", "event", "not-understood", "message",
-					  domi_json_text((struct dom_text){said->en, said->es})),
-				true);
-	else
-		domc_print("%s\n", DOMC_IN(said->en, said->es));
+	domc_watch_say(question->host->watch, DOMC_IN(said->en, said->es),
+		       json_pack("{s:s, s:o}", "event", "not-understood", "message",
+				 domi_json_text((struct dom_text){said->en, said->es})));
 }
 
 /* The next line typed; LEAVE and TOO_LATE where none comes. */

@@ -109,4 +109,28 @@ DOMC_ENDS void domc_command_unknown(const char *first, const char *second);
 /* The help of what the words name: a command, a group, or all where there are none. */
 void domc_help(unsigned count, char *const *words);
 
+/* Arguments: each command gives its table of options; parsing, complaints and help are made from it. */
+
+/* Speaks the language of --lang wherever it stands, else that of the environment, and takes it out of the arguments. Returns how many
+   are left. */
+int domc_args_lang(int argc, char **argv);
+/* Whether --help is asked for before a bare --. */
+bool domc_args_help(int argc, char **argv);
+/* Fills a call whose name and command are set; argv[0] is the first argument after the command, and is reordered. Ends the program
+   where they are wrong. */
+void domc_args_parse(struct domc_call *call, int argc, char **argv);
+/* Plain digits that fit 64 bits. */
+bool domc_read_digits(const char *text, uint64_t *out);
+/* "--games N" and what it is for, one line each, the common options included. */
+void domc_args_help_options(const struct domc_command *command);
+
+/* Options that several commands have. */
+#define DOMC_OPTION_PLAYERS \
+	DOMC_TEXT("players", "NAME=STRATEGY,…", "NOMBRE=ESTRATEGIA,…", \
+		  "The players, instead of the variant's: Ana=fattest,Luis=random+first!cheat.", \
+		  "Quiénes juegan, en vez de los jugadores de la variante: Ana=fattest,Luis=random+first!cheat.")
+#define DOMC_OPTION_PLAIN \
+	DOMC_FLAG("plain", "Use the slower reference implementation; same results.", \
+		  "Usar la implementación de referencia, más lenta; mismos resultados.")
+
 #endif

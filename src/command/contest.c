@@ -25,52 +25,13 @@ enum stop {
 	COMPLAINED /* something went wrong, and it was said */
 };
 
-/* The standings while it is played, redrawn in place on standard error, with a line that says how far it has come; only on a terminal.
-   A frame is the table and the line of progress below it. Each is written over the last, line by line, so that nothing flickers; no line
-   is ever wider than the terminal, and there are never more of them than it has. */
-enum { LIVE_LINES = 512 };
-
-struct live {
-	struct domc_progress progress;
-	unsigned lines;              /* of the table as it stands there, */
-	uint16_t widths[LIVE_LINES]; /* and how wide each is */
-};
-
-static void live_init(struct live *live, const struct dom_tournament *t, bool on)
-{
-	*live = (struct live){.lines = 0};
-	domc_progress_init(&live->progress, DOMC_IN("rounds", "manos"));
-	live->progress.on = live->progress.on && on;
-	live->progress.at_most = true;
-	live->progress.before = dom_tournament_next(t);
-}
-
-/* To the first row of the table. A terminal that was made narrower has broken its lines. */
-static void live_go_up(struct live *live)
-{
-	unsigned columns = domc_columns_of(STDERR_FILENO), rows = 0;
-
-	if (!live->progress.on)
-		return;
-	domc_progress_rewind(&live->progress);
-	for (unsigned i = 0; i < live->lines; i++)
-		rows += live->widths[i] > columns ? (live->widths[i] + columns - 1) / columns : 1;
-	if (rows)
-		fprintf(stderr, "\033[%uA", rows);
-	live->lines = 0;
-}
-
-static void note_line(struct live *live, unsigned width)
-{
-	if (live->lines < LIVE_LINES)
-		live->widths[live->lines++] = (uint16_t)width;
-}
-
-/* The table, each line cleared to its end. `spare`: rows of the terminal that something else needs. */
-static void live_draw(struct live *live, const struct dom_tournament *t, const char *headline, unsigned spare)
+/* The standings while it is played, redrawn in place on standard error above a line that says how far it has come; or once, below a
+   headline, to be looked at before a question is asked below it. No line is wider than the terminal, and there are never more of them
+   than it has: `spare` of its rows are for something else. */
+static void draw_standings(struct domc_progress *progress, const struct dom_tournament *t, const char *headline, unsigned spare)
 {
 	unsigned columns = domc_columns_of(STDERR_FILENO), rows = domc_rows_of(STDERR_FILENO);
-	bool terminal = live->progress.on;
+	bool terminal = progress->on;
 	struct domc_paper paper;
 	char *text, cut[512];
 
@@ -83,49 +44,19 @@ static void live_draw(struct live *live, const struct dom_tournament *t, const c
 					       : 3,
 			    domc_colours(STDERR_FILENO));
 	text = domc_paper_close(&paper);
-	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
-		*end = '\0';
-		fprintf(stderr, "%s%s\n", line, terminal ? "\033[K" : "");
-		if (terminal)
-			note_line(live, domc_width(line));
-	}
-	fputs(terminal ? "\033[J" : "", stderr);
+	domc_progress_above(progress, text);
 	free(text);
 }
 
 static bool on_commit(void *context, const struct dom_tournament *t)
 {
-	struct live *live = context;
+	struct domc_progress *progress = context;
 
-	if (live->progress.on && domc_now() - live->progress.shown >= .1) {
-		live_go_up(live);
-		live_draw(live, t, NULL, 2);
-		domc_progress_show(&live->progress, dom_tournament_next(t), dom_tournament_limit(t));
+	if (progress->on && domc_progress_due(progress)) {
+		draw_standings(progress, t, NULL, 2);
+		domc_progress_show(progress, dom_tournament_next(t), dom_tournament_limit(t));
 	}
 	return !domc_interrupted();
-}
-
-/* Wipes it. */
-static void live_end(struct live *live)
-{
-	live_go_up(live);
-	if (live->progress.on)
-		fputs("\r\033[J", stderr);
-	fflush(stderr);
-}
-
-/* The table once, to be looked at before a question is asked below it; it takes the place of the last one where it can. */
-static void live_pause(struct live *live, const struct dom_tournament *t, const char *headline)
-{
-	live_go_up(live);
-	live_draw(live, t, headline, 3);
-}
-
-/* Somebody else has written a line below it. */
-static void live_below(struct live *live)
-{
-	if (live->progress.on)
-		note_line(live, 1);
 }
 
 /* "round 4: Ana and Luis win; Ana 12, Eva 0, Luis 12": the last round in a line. */
@@ -159,7 +90,7 @@ static char *headline(const struct contest *contest)
 	return domc_paper_close(&paper);
 }
 
-static bool wants_more(struct live *live, struct domc_lines *lines)
+static bool wants_more(struct domc_progress *progress, struct domc_lines *lines)
 {
 	char line[DOMC_LINE];
 
@@ -169,7 +100,7 @@ static bool wants_more(struct live *live, struct domc_lines *lines)
 		domc_put(stderr, "go on? [Y/n] ", "¿seguimos? [S/n] ");
 		fflush(stderr);
 		answered = domc_lines_next(lines, line, 0) == DOMC_GOT_LINE;
-		live_below(live);
+		domc_progress_below(progress, 1);
 		if (!answered || !isatty(STDIN_FILENO))
 			fputc('\n', stderr); /* nobody has typed one */
 		if (!answered)
@@ -191,13 +122,14 @@ static bool wants_more(struct live *live, struct domc_lines *lines)
 }
 
 /* What comes between two rounds that somebody looks at: how the last one went, and the question. */
-static void pause_between(const struct contest *contest, struct live *live, struct domc_lines *lines, enum stop *stop)
+static void pause_between(const struct contest *contest, struct domc_progress *progress, struct domc_lines *lines,
+			  enum stop *stop)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	char *line = headline(contest);
 
 	if (contest->ask && !contest->quiet)
-		live_pause(live, t, line);
+		draw_standings(progress, t, line, 3);
 	else if (!contest->ask && !contest->call->json)
 		domc_print("%s\n", line);
 	if (dom_tournament_people(t) && !contest->ask && !contest->call->json && !contest->quiet &&
@@ -205,7 +137,7 @@ static void pause_between(const struct contest *contest, struct live *live, stru
 		domc_standings_print(t);
 	domc_flush();
 	free(line);
-	if (contest->ask && !wants_more(live, lines))
+	if (contest->ask && !wants_more(progress, lines))
 		*stop = DECLINED;
 }
 
@@ -332,7 +264,7 @@ static int show_round(const struct contest *contest, struct domc_pace *pace, str
 
 /* Round by round, each shown beforehand or followed by a question; where that is for people who play, the rounds between theirs are
    played at once. */
-static int play_singly(const struct contest *contest, struct live *live, const struct dom_store_play *all,
+static int play_singly(const struct contest *contest, struct domc_progress *progress, const struct dom_store_play *all,
 		       struct dom_error *error, enum stop *stop)
 {
 	struct domc_pace pace = domc_pace(contest->call);
@@ -348,26 +280,29 @@ static int play_singly(const struct contest *contest, struct live *live, const s
 		if (failed)
 			return failed;
 		if (*stop == NOBODY && single && (!dom_tournament_over(t, NULL) || (shown && !contest->ask)))
-			pause_between(contest, live, &pace.lines, stop);
+			pause_between(contest, progress, &pace.lines, stop);
 	}
 	return DOM_OK;
 }
 
 static int play(const struct contest *contest, struct dom_error *error, enum stop *stop)
 {
-	struct live live;
+	const struct dom_tournament *t = contest->kept->t;
+	struct domc_progress progress;
 	const struct dom_store_play all = {.threads = (unsigned)domc_number(contest->call, "threads"),
 					   .batch = domc_number(contest->call, "batch"),
 					   .committed = on_commit,
-					   .context = &live};
+					   .context = &progress};
 	int failed;
 
-	/* what people are asked and shown would be drawn over */
-	live_init(&live, contest->kept->t, !contest->quiet && !dom_tournament_people(contest->kept->t));
-	failed = contest->ask || contest->watch || dom_tournament_people(contest->kept->t)
-			 ? play_singly(contest, &live, &all, error, stop)
+	domc_progress_init(&progress, DOMC_IN("rounds", "manos"));
+	progress.on &= !contest->quiet && !dom_tournament_people(t); /* what people are asked and shown would be drawn over */
+	progress.at_most = true;
+	progress.before = dom_tournament_next(t);
+	failed = contest->ask || contest->watch || dom_tournament_people(t)
+			 ? play_singly(contest, &progress, &all, error, stop)
 			 : dom_store_play(contest->kept->store, contest->kept->stored.id, contest->kept->t, &all, error);
-	live_end(&live);
+	domc_progress_end(&progress);
 	return failed;
 }
 

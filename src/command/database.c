@@ -1,6 +1,5 @@
 /* Where the database is when nobody says: $DOMINO_DB, else where the XDG base directories put the data of a user. */
 #include "database.h"
-#include "args.h"
 #include "out.h"
 
 #include <errno.h>

@@ -1,5 +1,4 @@
 /* The list of commands and the help of one, made from their tables. */
-#include "args.h"
 #include "near.h"
 #include "out.h"
 

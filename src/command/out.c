@@ -362,11 +362,6 @@ void domc_put_padded(FILE *out, const char *text, unsigned width)
 	fprintf(out, "%s%*s", text, has < width ? (int)(width - has) : 0, "");
 }
 
-void domc_print_padded(const char *text, unsigned width)
-{
-	domc_put_padded(stdout, text, width);
-}
-
 void domc_wrap(FILE *out, const char *text, unsigned columns, unsigned at, unsigned indent)
 {
 	unsigned inner = indent; /* of the paragraph: what stands before its first word, and a bullet, set it in */
@@ -416,7 +411,7 @@ void domc_print_wrapped(const char *text, unsigned at, unsigned indent)
 void domc_print_entry(const char *name, unsigned width, const char *about)
 {
 	domc_print("%s", domc_style(DOMC_NAME));
-	domc_print_padded(name, width);
+	domc_put_padded(stdout, name, width);
 	domc_print("%s  ", domc_plain());
 	domc_print_wrapped(about, width + 4, width + 4);
 }

@@ -88,7 +88,6 @@ unsigned domc_wider(unsigned widest, const char *text);
 char *domc_cut(const char *text, unsigned width, char *buffer, size_t size);
 /* The text, then blanks up to `width`. */
 void domc_put_padded(FILE *out, const char *text, unsigned width);
-void domc_print_padded(const char *text, unsigned width);
 /* Words in lines of so many columns; the first line begins at column `at`, the others at `indent`, and what follows a bullet behind
    it. */
 void domc_wrap(FILE *out, const char *text, unsigned columns, unsigned at, unsigned indent);

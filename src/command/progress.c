@@ -47,7 +47,8 @@ static size_t put_bar(char *line, double share, unsigned columns)
 	return used + (size_t)snprintf(line + used, LINE - used, "] %3.0f %%  ", share * 100);
 }
 
-void domc_progress_rewind(struct domc_progress *progress)
+/* To the first row of the line, which has become several when the terminal was made narrower. */
+static void go_to_line(struct domc_progress *progress)
 {
 	unsigned columns = domc_columns_of(STDERR_FILENO);
 
@@ -57,18 +58,57 @@ void domc_progress_rewind(struct domc_progress *progress)
 	progress->width = 0;
 }
 
+/* To the first row of all that stands there. */
+static void go_to_top(struct domc_progress *progress)
+{
+	unsigned columns = domc_columns_of(STDERR_FILENO), rows = 0;
+
+	go_to_line(progress);
+	for (unsigned i = 0; i < progress->above; i++)
+		rows += progress->widths[i] > columns ? (progress->widths[i] + columns - 1) / columns : 1;
+	if (rows)
+		fprintf(stderr, "\033[%uA", rows);
+	progress->above = 0;
+}
+
+void domc_progress_below(struct domc_progress *progress, unsigned width)
+{
+	if (progress->on && progress->above < DOMC_PROGRESS_LINES)
+		progress->widths[progress->above++] = (uint16_t)width;
+}
+
+void domc_progress_above(struct domc_progress *progress, char *text)
+{
+	if (progress->on)
+		go_to_top(progress);
+	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		fprintf(stderr, "%s%s\n", line, progress->on ? "\033[K" : "");
+		domc_progress_below(progress, domc_width(line));
+	}
+	fputs(progress->on ? "\033[J" : "", stderr);
+}
+
+bool domc_progress_due(const struct domc_progress *progress)
+{
+	double pause = progress->on ? .1 : progress->told ? 10 : 2;
+
+	return (progress->on || progress->lines) && domc_now() - progress->shown >= pause;
+}
+
 void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all)
 {
-	double now = progress->on || progress->lines ? domc_now() : 0, spent = now - progress->began, left;
+	double spent, left;
 	uint64_t since = done - progress->before;
 	unsigned columns = domc_columns_of(STDERR_FILENO);
 	char line[LINE], cut[LINE], text[40];
 	size_t used;
 
-	if ((!progress->on && !progress->lines) || now - progress->shown < (progress->on ? .1 : progress->told ? 10 : 2))
+	if (!domc_progress_due(progress))
 		return;
 	progress->told = true;
-	progress->shown = now;
+	progress->shown = domc_now();
+	spent = progress->shown - progress->began;
 	if (all)
 		used = put_bar(line, (double)done / (double)all, columns);
 	else
@@ -91,7 +131,7 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 		return;
 	}
 	/* a line that wraps could not be written over */
-	domc_progress_rewind(progress);
+	go_to_line(progress);
 	fprintf(stderr, "%s\033[J", domc_cut(line, columns - 1, cut, sizeof(cut)));
 	progress->width = domc_width(cut);
 	fflush(stderr);
@@ -107,7 +147,7 @@ bool domc_progress_heard(void *progress, uint64_t done, uint64_t all, double sec
 void domc_progress_end(struct domc_progress *progress)
 {
 	if (progress->on) {
-		domc_progress_rewind(progress);
+		go_to_top(progress);
 		fputs("\033[J", stderr);
 	}
 	fflush(stderr);

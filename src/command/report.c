@@ -2,6 +2,8 @@
 #include "report.h"
 #include "columns.h"
 
+#include <stdlib.h>
+
 /* "tournament 3, seed 17"; people could know their rounds from the seed. */
 static void print_name(const struct domc_kept *kept)
 {
@@ -25,29 +27,26 @@ static void print_champions(const json_t *names, const char *nobody)
 	domc_print("%s", json_array_size(names) ? "" : nobody);
 }
 
-/* Why it is over, as a sentence; returns `buffer`. */
-static char *close_text(const struct dom_tournament *t, unsigned why, char *buffer, size_t size)
+/* Why it is over, as a sentence and a line. */
+static void print_why(const struct dom_tournament *t, unsigned why)
 {
 	const struct dom_variant *variant = dom_tournament_variant(t);
-	char *told = NULL;
+	char *told;
 
-	if (why == DOM_CLOSE_ROUNDS)
-		snprintf(buffer, size, DOMC_IN("All %s rounds were played.", "Se jugaron todas las manos: %s."),
+	if (why == DOM_CLOSE_ROUNDS) {
+		domc_say("All %s rounds were played.\n", "Se jugaron todas las manos: %s.\n",
 			 domc_grouped(dom_tournament_limit(t)).text);
-	else if (why == DOM_CLOSE_FEW)
-		snprintf(buffer, size, "%s",
-			 DOMC_IN("Fewer than two sides are left.", "Quedan menos de dos jugadores o parejas."));
-	else if (why == DOM_CLOSE_LINE_UP)
-		snprintf(buffer, size, "%s", DOMC_IN("Every match was played.", "Se jugaron todos los encuentros."));
-	else if (why == DOM_CLOSE_JUDGE)
-		snprintf(buffer, size, "%s",
-			 DOMC_IN("The judge says so, against the truth.", "Lo dice el juez, y no es verdad."));
-	else if (!dom_variant_tell_stop(variant, why, domc_lang(), &told, NULL))
-		snprintf(buffer, size, "%s", told);
-	else
-		snprintf(buffer, size, "?");
-	dom_variant_free_text(variant, told);
-	return buffer;
+	} else if (why == DOM_CLOSE_FEW) {
+		domc_say("Fewer than two sides are left.\n", "Quedan menos de dos jugadores o parejas.\n");
+	} else if (why == DOM_CLOSE_LINE_UP) {
+		domc_say("Every match was played.\n", "Se jugaron todos los encuentros.\n");
+	} else if (why == DOM_CLOSE_JUDGE) {
+		domc_say("The judge says so, against the truth.\n", "Lo dice el juez, y no es verdad.\n");
+	} else {
+		domc_must(dom_variant_tell_stop(variant, why, domc_lang(), &told, domc_error()));
+		domc_print("%s\n", told);
+		dom_variant_free_text(variant, told);
+	}
 }
 
 static void print_verdict(const struct dom_tournament *t)
@@ -55,15 +54,14 @@ static void print_verdict(const struct dom_tournament *t)
 	const char *word = domc_rounds_word(dom_tournament_next(t));
 	const struct domj_figure rounds = domc_grouped(dom_tournament_next(t));
 	json_t *names;
-	char text[512];
 	unsigned why;
 
 	if (!dom_tournament_over(t, &why)) {
 		domc_say("Not over after %s %s.\n", "Sin acabar tras %s %s.\n", rounds.text, word);
 		return;
 	}
-	domc_say("Over after %s %s. %s\n", "Se acabó tras %s %s. %s\n", rounds.text, word,
-		 close_text(t, why, text, sizeof(text)));
+	domc_say("Over after %s %s. ", "Se acabó tras %s %s. ", rounds.text, word);
+	print_why(t, why);
 	names = domi_json_champions(t);
 	if (json_array_size(names))
 		domc_print("%s %s",
@@ -170,34 +168,33 @@ static uint64_t first_of(const struct noted *noted)
 	return noted->count > NOTED ? noted->count - NOTED : 0;
 }
 
-/* A sentence, without a line feed. Rounds are called by their number, which counts from 0 as in their records. */
-static void tell(const struct dom_tournament *t, const struct dom_incident *incident, char *text, size_t size)
+/* A sentence, from malloc(). Rounds are called by their number, which counts from 0 as in their records. */
+static char *tell(const struct dom_tournament *t, const struct dom_incident *incident)
 {
 	const char *name = dom_tournament_name(t, incident->side), *word = domc_points_word(incident->amount);
 	const struct domj_figure amount = domc_points(incident->amount);
-	size_t used = (size_t)snprintf(text, size, DOMC_IN("round %llu: ", "mano %llu: "), (unsigned long long)incident->round);
+	struct domc_paper paper;
 
-	text += used;
-	size -= used;
+	domc_paper_open(&paper);
+	domc_put(paper.out, "round %llu: ", "mano %llu: ", (unsigned long long)incident->round);
 	if (incident->kind == DOM_INCIDENT_KNOCKED_OUT)
-		snprintf(text, size, DOMC_IN("%s is knocked out", "%s queda fuera: perdió su encuentro"), name);
+		domc_put(paper.out, "%s is knocked out", "%s queda fuera: perdió su encuentro", name);
 	else if (incident->kind == DOM_INCIDENT_BOUGHT_BACK)
-		snprintf(text, size, DOMC_IN("%s pays %s %s and goes on", "%s paga %s %s y sigue"), name, amount.text, word);
+		domc_put(paper.out, "%s pays %s %s and goes on", "%s paga %s %s y sigue", name, amount.text, word);
 	else if (incident->kind == DOM_INCIDENT_REFUSED)
-		snprintf(text, size, DOMC_IN("%s will not pay %s %s to go on", "%s no quiere pagar %s %s por seguir"), name,
-			 amount.text, word);
+		domc_put(paper.out, "%s will not pay %s %s to go on", "%s no quiere pagar %s %s por seguir", name, amount.text,
+			 word);
 	else if (incident->kind == DOM_INCIDENT_ABANDONED)
-		snprintf(text, size, "%s",
-			 DOMC_IN("abandoned by the viewer; it does not count and is played again",
-				 "la abandonó quien la miraba; no cuenta y se juega otra vez"));
+		domc_put(paper.out, "abandoned by the viewer; it does not count and is played again",
+			 "la abandonó quien la miraba; no cuenta y se juega otra vez");
 	else
-		snprintf(text, size, DOMC_IN("%s is disqualified", "%s queda fuera: descalificación"), name);
+		domc_put(paper.out, "%s is disqualified", "%s queda fuera: descalificación", name);
+	return domc_paper_close(&paper);
 }
 
 static void print_noted(const struct noted *noted, const struct dom_tournament *t)
 {
 	uint64_t first = first_of(noted);
-	char text[512];
 
 	if (!noted->count)
 		return;
@@ -206,9 +203,11 @@ static void print_noted(const struct noted *noted, const struct dom_tournament *
 		domc_say(" (the last; there are %s more)", " (lo último; hay %s más)", domc_grouped(first).text);
 	domc_print("\n");
 	for (uint64_t i = first; i < noted->count; i++) {
-		tell(t, &noted->last[i % NOTED], text, sizeof(text));
+		char *text = tell(t, &noted->last[i % NOTED]);
+
 		domc_print("  ");
 		domc_print_wrapped(text, 2, 4);
+		free(text);
 	}
 }
 
@@ -248,24 +247,18 @@ void domc_report_brief(const struct domc_kept *kept)
 	json_decref(names);
 }
 
-json_t *domc_entrants_json(const struct dom_tournament *t)
-{
-	json_t *json = domi_json_entrants(t, domc_error());
-
-	domc_must(!json);
-	return json;
-}
-
 json_t *domc_report_json(const struct domc_kept *kept)
 {
 	const struct dom_tournament *t = kept->t;
+	json_t *players = domi_json_entrants(t, domc_error());
 	struct noted noted;
 
+	domc_must(!players);
 	gather(&noted, kept);
 	return json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)kept->stored.id,
 			 "variant", dom_variant_name(kept->variant), "seed", domi_json_tournament_seed(t), "limit",
 			 (json_int_t)dom_tournament_limit(t), "rounds", (json_int_t)dom_tournament_next(t), "records",
 			 kept->stored.records, "over", dom_tournament_over(t, NULL), "why", domi_json_why(t), "champions",
-			 domi_json_champions(t), "players", domc_entrants_json(t), "standings", domi_json_standings(t),
-			 "statistics", domi_json_statistics(t), "of_note", noted_json(&noted, t));
+			 domi_json_champions(t), "players", players, "standings", domi_json_standings(t), "statistics",
+			 domi_json_statistics(t), "of_note", noted_json(&noted, t));
 }

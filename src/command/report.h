@@ -17,7 +17,5 @@ json_t *domc_report_json(const struct domc_kept *kept);
    room. The same on standard output. */
 void domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned columns, unsigned rows, bool colours);
 void domc_standings_print(const struct dom_tournament *t);
-/* Every player, as domi_json_entrants() has them. */
-json_t *domc_entrants_json(const struct dom_tournament *t);
 
 #endif

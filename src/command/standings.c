@@ -3,7 +3,6 @@
 #include "report.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,7 +12,7 @@ struct table {
 	const struct dom_tournament *t;
 	bool over, colours;
 	unsigned sides, shown;
-	struct dom_standing *standings;
+	struct dom_standing standings[DOM_MAX_ENTRANTS];
 	unsigned width[COLUMNS]; /* 0: left out */
 };
 
@@ -164,12 +163,10 @@ void domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned col
 	table.shown = table.sides;
 	if (rows && table.sides + 1 > rows)
 		table.shown = rows > 3 ? rows - 2 : 1; /* the head and the line that says how many more */
-	table.standings = domc_new(table.sides, sizeof(*table.standings));
 	dom_tournament_standings(t, table.standings);
 	measure(&table, columns);
 	for (unsigned row = 0; row <= table.shown; row++)
 		draw_row(out, &table, row);
-	free(table.standings);
 	if (table.shown < table.sides)
 		domc_put(out, "… and %u more\n", "… y %u más\n", table.sides - table.shown);
 }

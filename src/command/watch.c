@@ -4,6 +4,7 @@
 #include "signals.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 struct domc_pace domc_pace(const struct domc_call *call)
@@ -98,7 +99,7 @@ void domc_watch_say(struct domc_watch *watch, const char *text, json_t *json)
 	if (watch->mode == DOMC_ON_SCREEN)
 		keep(watch, domc_format("%s", text), NULL, DOM_NO_SEAT);
 	else
-		domc_print("%s\n", text);
+		domc_print("%s%s", text, *text && text[strlen(text) - 1] == '\n' ? "" : "\n");
 }
 
 const char *domc_watch_leaving(const struct domc_watch *watch)

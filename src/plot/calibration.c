@@ -28,9 +28,8 @@ static void draw_axes(const struct domi_sheet *sheet, int top)
 	DOMI_SVG(sheet->out, "<path class='axis' d='M@ @L@ @'/>\n", LEFT, top + SIDE, LEFT + SIDE, top);
 	DOMI_SVG(sheet->out, "<text class='soft' x='@' y='@'>", DOMI_SHEET_MARGIN, top - 150);
 	domi_append_format(sheet->out, "%s</text>", domi_in(sheet, "was so, %", "fue así, %"));
-	DOMI_SVG(sheet->out, "<text class='soft middle' x='@' y='@'>", LEFT + SIDE / 2, top + SIDE + 380);
-	domi_append_format(sheet->out, "%s</text>\n",
-			   domi_in(sheet, "was said to be so likely, %", "se dijo así de probable, %"));
+	domi_svg_text(sheet->out, "soft middle", LEFT + SIDE / 2, top + SIDE + 380,
+		      domi_in(sheet, "was said to be so likely, %", "se dijo así de probable, %"));
 }
 
 static void draw_series(const struct domi_sheet *sheet, const struct dom_plot_calibration *plot, unsigned series, int top)
@@ -76,24 +75,19 @@ static void append_told(const struct dom_plot_calibration *plot, struct domi_buf
 int dom_plot_calibration(char **svg, const struct dom_plot_calibration *plot, enum dom_lang lang, const struct dom_alloc *alloc,
 			 struct dom_error *error)
 {
-	struct domi_buffer body;
-	struct domi_sheet sheet = {.lang = lang, .out = &body};
-	struct domi_frame frame;
+	struct domi_sheet sheet;
 	int top = 1200;
 
 	*svg = NULL;
 	if (!plot->series || plot->series > SERIES)
 		return domi_fail(error, DOM_BAD_VARIANT, DOMI_NOWHERE, "such a plot has 1 to %d curves, not %u",
 				 "una gráfica así tiene de 1 a %d curvas, no %u", SERIES, plot->series);
-	domi_buffer_init(&body, alloc);
+	domi_sheet_init(&sheet, lang, alloc);
 	draw_axes(&sheet, top);
 	for (unsigned series = 0; series < plot->series; series++)
 		draw_series(&sheet, plot, series, top);
-	domi_frame_init(&frame, lang, plot->title, alloc);
-	domi_svg_name(&frame.size, plot->about, 0, 0);
-	append_told(plot, &frame.told);
-	frame.height = top + SIDE + 600;
-	*svg = domi_frame_close(&frame, &body, alloc);
-	domi_buffer_release(&body);
-	return *svg ? DOM_OK : domi_fail_memory(error);
+	domi_svg_name(&sheet.size, plot->about, 0, 0);
+	append_told(plot, &sheet.told);
+	sheet.bottom = top + SIDE + 600;
+	return domi_sheet_close(&sheet, plot->title, svg, error);
 }

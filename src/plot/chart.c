@@ -108,12 +108,11 @@ static void draw_points_axis(const struct domi_chart *chart)
 		int y = domi_chart_y(chart, tick(chart, i));
 
 		domi_append_text(out, tick(chart, i) ? "<path class='grid' " : "<path class='axis' ");
-		DOMI_SVG(out, "d='M@ @H@'/><text class='soft small end' x='@' y='@'>", chart->left, y,
-			 chart->left + chart->width, chart->left - DOMI_GAP, y + 40);
-		domi_append_format(out, "%s</text>\n", domi_points_text(chart->sheet->lang, tick(chart, i), number));
+		DOMI_SVG(out, "d='M@ @H@'/>", chart->left, y, chart->left + chart->width);
+		domi_svg_text(out, "soft small end", chart->left - DOMI_GAP, y + 40,
+			      domi_points_text(chart->sheet->lang, tick(chart, i), number));
 	}
-	DOMI_SVG(out, "<text class='soft small' x='@' y='@'>", DOMI_SHEET_MARGIN, chart->top - 130);
-	domi_append_format(out, "%s</text>\n", domi_in(chart->sheet, "points", "puntos"));
+	domi_svg_text(out, "soft small", DOMI_SHEET_MARGIN, chart->top - 130, domi_in(chart->sheet, "points", "puntos"));
 }
 
 /* As many ticks as there is room for their numbers. */
@@ -128,15 +127,14 @@ static void draw_rounds_axis(const struct domi_chart *chart)
 	for (uint64_t round = 0;; round += step) {
 		int x = domi_chart_x(chart, round);
 
-		DOMI_SVG(out, "<path class='axis' d='M@ @v@'/><text class='soft small middle' x='@' y='@'>", x,
-			 chart->top + DOMI_CHART_HEIGHT, 50, x, chart->top + DOMI_CHART_HEIGHT + 190);
-		domi_append_format(out, "%s</text>\n", domi_count_text(chart->sheet->lang, round, number));
+		DOMI_SVG(out, "<path class='axis' d='M@ @v@'/>", x, chart->top + DOMI_CHART_HEIGHT, 50);
+		domi_svg_text(out, "soft small middle", x, chart->top + DOMI_CHART_HEIGHT + 190,
+			      domi_count_text(chart->sheet->lang, round, number));
 		if (chart->rounds - round < step)
 			break;
 	}
-	DOMI_SVG(out, "<text class='soft small middle' x='@' y='@'>", chart->left + chart->width / 2,
-		 chart->top + DOMI_CHART_HEIGHT + 370);
-	domi_append_format(out, "%s</text>\n", domi_in(chart->sheet, "rounds", "manos"));
+	domi_svg_text(out, "soft small middle", chart->left + chart->width / 2, chart->top + DOMI_CHART_HEIGHT + 370,
+		      domi_in(chart->sheet, "rounds", "manos"));
 }
 
 void domi_chart_init(struct domi_chart *chart, struct domi_sheet *sheet, int top)

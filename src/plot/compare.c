@@ -64,14 +64,12 @@ static void draw_axis(const struct domi_sheet *sheet, const struct axis *axis, c
 	char number[DOMI_NUMBER];
 
 	for (int64_t amount = axis->low; amount <= axis->high; amount += axis->step) {
-		DOMI_SVG(sheet->out, "<path class='grid' d='M@ @V@'/><text class='soft small middle' x='@' y='@'>",
-			 x_of(axis, amount), top, bottom, x_of(axis, amount), bottom + 170);
-		domi_append_format(sheet->out, "%s</text>\n", domi_points_text(sheet->lang, amount, number));
+		DOMI_SVG(sheet->out, "<path class='grid' d='M@ @V@'/>", x_of(axis, amount), top, bottom);
+		domi_svg_text(sheet->out, "soft small middle", x_of(axis, amount), bottom + 170,
+			      domi_points_text(sheet->lang, amount, number));
 	}
 	DOMI_SVG(sheet->out, "<path class='axis' d='M@ @V@'/>\n", x_of(axis, hundredths(plot->even)), top, bottom);
-	DOMI_SVG(sheet->out, "<text class='soft small' x='@' y='@'>", axis->left + axis->width + 2 * DOMI_GAP, bottom + 170);
-	domi_svg_name(sheet->out, plot->unit, DOMI_SMALL, 0);
-	domi_append_text(sheet->out, "</text>\n");
+	domi_svg_text(sheet->out, "soft small", axis->left + axis->width + 2 * DOMI_GAP, bottom + 170, plot->unit);
 }
 
 static void draw_row(const struct domi_sheet *sheet, const struct axis *axis, const char *name, struct dom_spread value, int y)
@@ -102,9 +100,7 @@ static void draw_intervals(struct domi_sheet *sheet, const struct dom_plot_compa
 	int top = sheet->bottom + 450, bottom = top + ROW * (int)plot->rows;
 
 	measure(&axis, plot);
-	DOMI_SVG(sheet->out, "<text class='head' x='@' y='@'>", DOMI_SHEET_MARGIN, sheet->bottom + 300);
-	domi_svg_name(sheet->out, plot->head, DOMI_TEXT, 0);
-	domi_append_text(sheet->out, "</text>\n");
+	domi_svg_text(sheet->out, "head", DOMI_SHEET_MARGIN, sheet->bottom + 300, plot->head);
 	draw_axis(sheet, &axis, plot, top, bottom);
 	for (unsigned i = 0; i < plot->rows; i++)
 		draw_row(sheet, &axis, plot->names[i], plot->values[i], top + ROW * (int)i + ROW / 2);
@@ -133,25 +129,23 @@ int dom_plot_compare(char **svg, const struct dom_plot_compare *plot, enum dom_l
 		     struct dom_error *error)
 {
 	struct dom_plot crossed = {.sides = plot->rows, .names = plot->names, .met = plot->met};
-	struct domi_buffer body;
-	struct domi_sheet sheet = {.plot = &crossed, .lang = lang, .out = &body, .bottom = 700, .crossed = plot->crossed};
-	struct domi_frame frame;
+	struct domi_sheet sheet;
 
 	*svg = NULL;
 	if (!plot->rows || plot->rows > DOM_MAX_ENTRANTS)
 		return domi_fail(error, DOM_BAD_VARIANT, DOMI_NOWHERE, "such a plot has 1 to %d rows, not %u",
 				 "una gráfica así tiene de 1 a %d filas, no %u", DOM_MAX_ENTRANTS, plot->rows);
-	domi_buffer_init(&body, alloc);
+	domi_sheet_init(&sheet, lang, alloc);
+	sheet.plot = &crossed;
+	sheet.crossed = plot->crossed;
 	for (unsigned i = 0; i < plot->rows; i++)
 		sheet.order[i] = (uint16_t)i;
 	draw_intervals(&sheet, plot);
 	if (plot->met)
 		domi_plot_crosstable(&sheet);
-	domi_frame_init(&frame, lang, plot->title, alloc);
-	domi_svg_name(&frame.size, plot->about, 0, 0);
-	append_told(&sheet, plot, &frame.told);
-	frame.height = sheet.bottom + (plot->met ? 0 : DOMI_SHEET_MARGIN);
-	*svg = domi_frame_close(&frame, &body, alloc);
-	domi_buffer_release(&body);
-	return *svg ? DOM_OK : domi_fail_memory(error);
+	else
+		sheet.bottom += DOMI_SHEET_MARGIN;
+	domi_svg_name(&sheet.size, plot->about, 0, 0);
+	append_told(&sheet, plot, &sheet.told);
+	return domi_sheet_close(&sheet, plot->title, svg, error);
 }

@@ -220,8 +220,7 @@ static int draw_legend(const struct map *map)
 		return y + LEVELS * step;
 	y += LEVELS * step + 200;
 	draw_never(out, x, y, BAR, BAR);
-	DOMI_SVG(out, "<text class='soft small' x='@' y='@'>", x + BAR + DOMI_GAP, y + 120);
-	domi_append_format(out, "%s</text>\n", domi_in(map->sheet, "never met", "sin jugar"));
+	domi_svg_text(out, "soft small", x + BAR + DOMI_GAP, y + 120, domi_in(map->sheet, "never met", "sin jugar"));
 	return y + BAR;
 }
 
@@ -235,17 +234,14 @@ void domi_plot_crosstable(struct domi_sheet *sheet)
 		return;
 	}
 	measure(&map);
-	DOMI_SVG(sheet->out, "<text class='head' x='@' y='@'>", DOMI_SHEET_MARGIN, sheet->bottom + 500);
-	domi_append_format(sheet->out, "%s</text>\n", domi_in(sheet, "Crosstable", "Tabla cruzada"));
-	DOMI_SVG(sheet->out, "<text class='soft' x='@' y='@'>", DOMI_SHEET_MARGIN, sheet->bottom + 700);
-	if (sheet->crossed)
-		domi_svg_name(sheet->out, sheet->crossed, DOMI_TEXT, 0);
-	else
-		domi_append_text(sheet->out,
-				 domi_in(sheet,
-					 "Of the rounds both played: the share (%) that the row won and the column did not.",
-					 "De las manos que jugaron ambos: la parte (%) que ganó la fila y no la columna."));
-	domi_append_text(sheet->out, "</text>\n");
+	domi_svg_text(sheet->out, "head", DOMI_SHEET_MARGIN, sheet->bottom + 500,
+		      domi_in(sheet, "Crosstable", "Tabla cruzada"));
+	domi_svg_text(sheet->out, "soft", DOMI_SHEET_MARGIN, sheet->bottom + 700,
+		      sheet->crossed
+			      ? sheet->crossed
+			      : domi_in(sheet,
+					"Of the rounds both played: the share (%) that the row won and the column did not.",
+					"De las manos que jugaron ambos: la parte (%) que ganó la fila y no la columna."));
 	draw_rows(&map);
 	draw_columns(&map);
 	if (map.sides > READABLE)

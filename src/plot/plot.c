@@ -78,53 +78,58 @@ static void draw_style(struct domi_buffer *out)
 			 "<path class='hatch' d='M0 6L6 0' stroke-width='.6'/></pattern></defs>\n");
 }
 
-void domi_frame_init(struct domi_frame *frame, enum dom_lang lang, const char *title, const struct dom_alloc *alloc)
+void domi_sheet_init(struct domi_sheet *sheet, enum dom_lang lang, const struct dom_alloc *alloc)
 {
-	*frame = (struct domi_frame){.lang = lang, .title = title};
-	domi_buffer_init(&frame->size, alloc);
-	domi_buffer_init(&frame->told, alloc);
+	*sheet = (struct domi_sheet){.lang = lang, .alloc = alloc, .out = &sheet->body, .bottom = 700};
+	domi_buffer_init(&sheet->body, alloc);
+	domi_buffer_init(&sheet->size, alloc);
+	domi_buffer_init(&sheet->told, alloc);
 }
 
-static void draw_head(const struct domi_frame *frame, struct domi_buffer *out)
+void domi_sheet_release(struct domi_sheet *sheet)
+{
+	domi_buffer_release(&sheet->body);
+	domi_buffer_release(&sheet->size);
+	domi_buffer_release(&sheet->told);
+}
+
+static void draw_head(const struct domi_sheet *sheet, const char *title, struct domi_buffer *out)
 {
 	enum { SIZE = 200, FATTER = 12 };
 
 	domi_append_format(out,
 			   "<svg xmlns='http://www.w3.org/2000/svg' class='domino-plot' role='img' "
 			   "aria-labelledby='domino-plot-title domino-plot-desc' xml:lang='%s' ",
-			   frame->lang == DOM_ES ? "es" : "en");
+			   domi_in(sheet, "en", "es"));
 	DOMI_SVG(out, "width='@' height='@' viewBox='0 0 @ @'>\n<title id='domino-plot-title'>", DOMI_SHEET_WIDTH,
-		 frame->height, DOMI_SHEET_WIDTH, frame->height);
-	domi_svg_name(out, frame->title, 0, 0);
+		 sheet->bottom, DOMI_SHEET_WIDTH, sheet->bottom);
+	domi_svg_name(out, title, 0, 0);
 	domi_append_text(out, "</title>\n<desc id='domino-plot-desc'>");
-	domi_append(out, frame->told.text, frame->told.length);
+	domi_append(out, sheet->told.text, sheet->told.length);
 	domi_append_text(out, "</desc>\n");
 	draw_style(out);
 	DOMI_SVG(out, "<rect class='paper' width='@' height='@'/>\n<text class='title' x='@' y='@'>", DOMI_SHEET_WIDTH,
-		 frame->height, DOMI_SHEET_MARGIN, 400);
-	domi_svg_name(out, frame->title, SIZE + SIZE / FATTER, DOMI_SHEET_WIDTH - 2 * DOMI_SHEET_MARGIN);
+		 sheet->bottom, DOMI_SHEET_MARGIN, 400);
+	domi_svg_name(out, title, SIZE + SIZE / FATTER, DOMI_SHEET_WIDTH - 2 * DOMI_SHEET_MARGIN);
 	DOMI_SVG(out, "</text>\n<text class='soft' x='@' y='@'>", DOMI_SHEET_MARGIN, 600);
-	domi_append(out, frame->size.text, frame->size.length);
+	domi_append(out, sheet->size.text, sheet->size.length);
 	domi_append_text(out, "</text>\n");
 }
 
-char *domi_frame_close(struct domi_frame *frame, const struct domi_buffer *body, const struct dom_alloc *alloc)
+int domi_sheet_close(struct domi_sheet *sheet, const char *title, char **svg, struct dom_error *error)
 {
+	bool failed = sheet->body.failed || sheet->size.failed || sheet->told.failed;
 	struct domi_buffer whole;
-	char *svg = NULL;
 
-	domi_buffer_init(&whole, alloc);
-	if (!body->failed && !frame->size.failed && !frame->told.failed) {
-		draw_head(frame, &whole);
-		domi_append(&whole, body->text, body->length);
+	domi_buffer_init(&whole, sheet->alloc);
+	if (!failed) {
+		draw_head(sheet, title, &whole);
+		domi_append(&whole, sheet->body.text, sheet->body.length);
 		domi_append_text(&whole, "</svg>\n");
-		svg = domi_buffer_take(&whole);
-	} else {
-		domi_buffer_release(&whole);
 	}
-	domi_buffer_release(&frame->size);
-	domi_buffer_release(&frame->told);
-	return svg;
+	domi_sheet_release(sheet);
+	*svg = failed ? NULL : domi_buffer_take(&whole);
+	return *svg ? DOM_OK : domi_fail_memory(error);
 }
 
 /* "4 sides · 1,000 rounds" */
@@ -175,27 +180,22 @@ static void put_in_order(struct domi_sheet *sheet)
 int dom_plot_tournament(char **svg, const struct dom_plot *plot, enum dom_lang lang, const struct dom_alloc *alloc,
 			struct dom_error *error)
 {
-	struct domi_buffer body;
-	struct domi_sheet sheet = {.plot = plot, .lang = lang, .out = &body, .bottom = 700};
-	struct domi_frame frame;
+	struct domi_sheet sheet;
 
 	*svg = NULL;
 	if (!plot->sides || plot->sides > DOM_MAX_ENTRANTS)
 		return domi_fail(error, DOM_BAD_VARIANT, DOMI_NOWHERE, "a plot has 1 to %d sides, not %u",
 				 "una gráfica tiene de 1 a %d jugadores o parejas, no %u", DOM_MAX_ENTRANTS, plot->sides);
-	domi_buffer_init(&body, alloc);
+	domi_sheet_init(&sheet, lang, alloc);
+	sheet.plot = plot;
 	put_in_order(&sheet);
 	sheet.labelled = plot->sides < DOMI_PLOT_LABELLED ? plot->sides : DOMI_PLOT_LABELLED;
 	domi_plot_curves(&sheet);
 	domi_plot_crosstable(&sheet);
-	domi_frame_init(&frame, lang, plot->title && plot->title[0] ? plot->title : domi_in(&sheet, "Tournament", "Torneo"),
-			alloc);
-	append_size(&sheet, &frame.size);
-	append_told(&sheet, &frame.told);
-	frame.height = sheet.bottom;
-	*svg = domi_frame_close(&frame, &body, alloc);
-	domi_buffer_release(&body);
-	return *svg ? DOM_OK : domi_fail_memory(error);
+	append_size(&sheet, &sheet.size);
+	append_told(&sheet, &sheet.told);
+	return domi_sheet_close(&sheet, plot->title && plot->title[0] ? plot->title : domi_in(&sheet, "Tournament", "Torneo"),
+				svg, error);
 }
 
 void dom_plot_free(char *svg, const struct dom_alloc *alloc)

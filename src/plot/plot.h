@@ -20,27 +20,23 @@ enum {
 	DOMI_NUMBER = 48         /* room for a number as text */
 };
 
+/* The sheet, and what stands around every picture: a line below its title, and what somebody is told who does not see it (both as
+   XML). */
 struct domi_sheet {
 	const struct dom_plot *plot;
 	enum dom_lang lang;
-	struct domi_buffer *out;
-	uint16_t order[DOM_MAX_ENTRANTS]; /* sides, the highest last total first */
-	unsigned labelled;                /* so many of them */
-	int bottom;                       /* of what has been drawn */
-	const char *crossed;              /* what the crosstable is of; NULL: rounds won */
+	const struct dom_alloc *alloc;
+	struct domi_buffer body, size, told, *out; /* out: the body */
+	uint16_t order[DOM_MAX_ENTRANTS];          /* sides, the highest last total first */
+	unsigned labelled;                         /* so many of them */
+	int bottom;                                /* of what has been drawn; at the end, of the sheet */
+	const char *crossed;                       /* what the crosstable is of; NULL: rounds won */
 };
 
-/* What stands around every picture: its title, a line below it, and what somebody is told who does not see it (both as XML). */
-struct domi_frame {
-	enum dom_lang lang;
-	const char *title;
-	struct domi_buffer size, told;
-	int height;
-};
-
-void domi_frame_init(struct domi_frame *frame, enum dom_lang lang, const char *title, const struct dom_alloc *alloc);
-/* The whole picture, with what was drawn inside. Frees what the frame holds. NULL: no memory. */
-char *domi_frame_close(struct domi_frame *frame, const struct domi_buffer *body, const struct dom_alloc *alloc);
+void domi_sheet_init(struct domi_sheet *sheet, enum dom_lang lang, const struct dom_alloc *alloc);
+void domi_sheet_release(struct domi_sheet *sheet);
+/* The whole picture, with what was drawn inside; then the sheet is released. */
+DOM_MUST_CHECK int domi_sheet_close(struct domi_sheet *sheet, const char *title, char **svg, struct dom_error *error);
 
 /* Elements, with a number of tenths for each @ of the pattern. */
 #define DOMI_SVG(out, pattern, ...) \
@@ -50,6 +46,8 @@ void domi_svg(struct domi_buffer *out, const char *pattern, const int *tenths, s
 /* What people named, as XML may hold it: markup escaped, what XML forbids replaced. Cut to a width in tenths where `most` is
    not 0. */
 void domi_svg_name(struct domi_buffer *out, const char *name, int size, int most);
+/* <text> of these classes, with a line feed; what people named may be in it. */
+void domi_svg_text(struct domi_buffer *out, const char *classes, int x, int y, const char *text);
 /* How wide a text will be at most, in the widest of the fonts that are common; `size` in tenths too. */
 int domi_text_width(const char *text, int size);
 

@@ -53,8 +53,7 @@ static void put_percent(const struct domi_sheet *sheet, uint64_t share)
 
 static void draw_title(struct domi_sheet *sheet, const char *title)
 {
-	DOMI_SVG(sheet->out, "<text class='head' x='@' y='@'>", DOMI_SHEET_MARGIN, sheet->bottom + 300);
-	domi_append_format(sheet->out, "%s</text>\n", title);
+	domi_svg_text(sheet->out, "head", DOMI_SHEET_MARGIN, sheet->bottom + 300, title);
 	sheet->bottom += 450;
 }
 
@@ -132,11 +131,10 @@ static void draw_values(const struct domi_sheet *sheet, const struct histogram *
 
 		if (value % (int64_t)step)
 			continue;
-		DOMI_SVG(sheet->out, "<text class='soft small middle' x='@' y='@'>", x, floor + 180);
-		domi_append_format(sheet->out, "%s</text>\n", domi_points_text(sheet->lang, value * 100, number));
+		domi_svg_text(sheet->out, "soft small middle", x, floor + 180,
+			      domi_points_text(sheet->lang, value * 100, number));
 	}
-	DOMI_SVG(sheet->out, "<text class='soft small middle' x='@' y='@'>", left + width / 2, floor + 350);
-	domi_append_format(sheet->out, "%s</text>\n", h->axis);
+	domi_svg_text(sheet->out, "soft small middle", left + width / 2, floor + 350, h->axis);
 }
 
 static void draw_histogram(struct domi_sheet *sheet, const struct histogram *h)
@@ -230,7 +228,7 @@ static void draw_ends(struct domi_sheet *sheet, const struct dom_sim *sim)
 }
 
 static int draw_wins(struct domi_sheet *sheet, const struct dom_sim *sim, const struct dom_variant *variant,
-		     struct domi_frame *frame, struct dom_error *error)
+		     struct dom_error *error)
 {
 	struct bar bars[DOM_MAX_PLAYERS];
 	char *strategies[DOM_MAX_PLAYERS] = {NULL}, number[DOMI_NUMBER];
@@ -246,12 +244,12 @@ static int draw_wins(struct domi_sheet *sheet, const struct dom_sim *sim, const 
 	if (!rc)
 		draw_bars(sheet, domi_in(sheet, "Rounds won", "Manos ganadas"), bars, sim->players);
 	for (unsigned p = 0; p < sim->players && !rc; p++) {
-		domi_append_text(&frame->told, p ? "; " : domi_in(sheet, ". Rounds won: ", ". Manos ganadas: "));
-		domi_svg_name(&frame->told, bars[p].name, 0, 0);
-		domi_append_format(&frame->told, ": %s %%",
+		domi_append_text(&sheet->told, p ? "; " : domi_in(sheet, ". Rounds won: ", ". Manos ganadas: "));
+		domi_svg_name(&sheet->told, bars[p].name, 0, 0);
+		domi_append_format(&sheet->told, ": %s %%",
 				   domi_points_text(sheet->lang, (int64_t)((bars[p].share + 50) / 100), number));
 	}
-	domi_append_text(&frame->told, ".");
+	domi_append_text(&sheet->told, ".");
 	for (unsigned p = 0; p < sim->players; p++)
 		if (strategies[p])
 			dom_variant_free_text(variant, strategies[p]);
@@ -261,9 +259,7 @@ static int draw_wins(struct domi_sheet *sheet, const struct dom_sim *sim, const 
 int dom_plot_sim(char **svg, const struct dom_sim *sim, const struct dom_variant *variant, enum dom_lang lang,
 		 const struct dom_alloc *alloc, struct dom_error *error)
 {
-	struct domi_buffer body;
-	struct domi_sheet sheet = {.lang = lang, .out = &body, .bottom = 700};
-	struct domi_frame frame;
+	struct domi_sheet sheet;
 	const char *title = dom_text_in(dom_variant_title(variant), lang);
 	char number[DOMI_NUMBER];
 	int rc;
@@ -271,23 +267,20 @@ int dom_plot_sim(char **svg, const struct dom_sim *sim, const struct dom_variant
 	*svg = NULL;
 	if (!sim->games)
 		return domi_fail(error, DOM_NOT_FOUND, DOMI_NOWHERE, "no round was played", "no se jugó ninguna mano");
-	domi_buffer_init(&body, alloc);
-	domi_frame_init(&frame, lang, title && *title ? title : dom_variant_name(variant), alloc);
-	domi_append_format(&frame.size,
+	domi_sheet_init(&sheet, lang, alloc);
+	domi_append_format(&sheet.size,
 			   domi_in(&sheet, "%s rounds, seed %llu · ± two standard errors",
 				   "%s manos, semilla %llu · ± dos errores típicos"),
 			   domi_count_text(lang, sim->games, number), (unsigned long long)sim->seed);
-	domi_append(&frame.told, frame.size.text, frame.size.length);
-	rc = draw_wins(&sheet, sim, variant, &frame, error);
+	domi_append(&sheet.told, sheet.size.text, sheet.size.length);
+	rc = draw_wins(&sheet, sim, variant, error);
+	if (rc) {
+		domi_sheet_release(&sheet);
+		return rc;
+	}
 	draw_ends(&sheet, sim);
 	draw_laid(&sheet, sim);
 	draw_scores(&sheet, sim);
-	frame.height = sheet.bottom + DOMI_SHEET_MARGIN;
-	*svg = domi_frame_close(&frame, &body, alloc);
-	if (rc && *svg) {
-		dom_plot_free(*svg, alloc);
-		*svg = NULL;
-	}
-	domi_buffer_release(&body);
-	return rc ? rc : *svg ? DOM_OK : domi_fail_memory(error);
+	sheet.bottom += DOMI_SHEET_MARGIN;
+	return domi_sheet_close(&sheet, title && *title ? title : dom_variant_name(variant), svg, error);
 }

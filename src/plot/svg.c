@@ -116,6 +116,14 @@ void domi_svg_name(struct domi_buffer *out, const char *name, int size, int most
 	}
 }
 
+void domi_svg_text(struct domi_buffer *out, const char *classes, int x, int y, const char *text)
+{
+	domi_append_format(out, "<text class='%s' ", classes);
+	DOMI_SVG(out, "x='@' y='@'>", x, y);
+	domi_svg_name(out, text, 0, 0);
+	domi_append_text(out, "</text>\n");
+}
+
 const char *domi_count_text(enum dom_lang lang, uint64_t n, char text[DOMI_NUMBER])
 {
 	const char *between = lang == DOM_ES ? "\u00a0" : ",";

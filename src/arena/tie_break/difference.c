@@ -1,12 +1,10 @@
 /* Points for and against. At a table of several, one's own points count against each of the others. */
 #include "tie_break.h"
 
-static int64_t of(const struct dom_tournament *t, const struct dom_arg *args, unsigned side, const uint16_t *tied,
-		  unsigned count)
+static int64_t of(const struct dom_tournament *t, unsigned side, const uint16_t *tied, unsigned count)
 {
 	int64_t difference = 0;
 
-	(void)args;
 	(void)tied;
 	(void)count;
 	for (unsigned other = 0; other < t->sides; other++) {

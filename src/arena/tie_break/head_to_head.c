@@ -1,12 +1,10 @@
 /* What those that are tied did against each other. */
 #include "tie_break.h"
 
-static int64_t of(const struct dom_tournament *t, const struct dom_arg *args, unsigned side, const uint16_t *tied,
-		  unsigned count)
+static int64_t of(const struct dom_tournament *t, unsigned side, const uint16_t *tied, unsigned count)
 {
 	int64_t balance = 0;
 
-	(void)args;
 	for (unsigned i = 0; i < count; i++) {
 		unsigned other = tied[i];
 

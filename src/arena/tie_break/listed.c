@@ -1,10 +1,8 @@
 /* The order in which they entered. */
 #include "tie_break.h"
 
-static int64_t of(const struct dom_tournament *t, const struct dom_arg *args, unsigned side, const uint16_t *tied,
-		  unsigned count)
+static int64_t of(const struct dom_tournament *t, unsigned side, const uint16_t *tied, unsigned count)
 {
-	(void)args;
 	(void)tied;
 	(void)count;
 	return (int64_t)t->sides - side;

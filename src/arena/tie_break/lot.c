@@ -1,10 +1,8 @@
 /* Drawn: every side has its lot from the start, whoever it may be tied with. */
 #include "tie_break.h"
 
-static int64_t of(const struct dom_tournament *t, const struct dom_arg *args, unsigned side, const uint16_t *tied,
-		  unsigned count)
+static int64_t of(const struct dom_tournament *t, unsigned side, const uint16_t *tied, unsigned count)
 {
-	(void)args;
 	(void)tied;
 	(void)count;
 	return domi_word(t->seed, 0, DOMI_FOR_LOT, 0, side);

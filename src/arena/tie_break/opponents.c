@@ -1,12 +1,10 @@
 /* Whom it met (Buchholz): the totals of all of them, each once, as they stand now. */
 #include "tie_break.h"
 
-static int64_t of(const struct dom_tournament *t, const struct dom_arg *args, unsigned side, const uint16_t *tied,
-		  unsigned count)
+static int64_t of(const struct dom_tournament *t, unsigned side, const uint16_t *tied, unsigned count)
 {
 	int64_t sum = 0;
 
-	(void)args;
 	(void)tied;
 	(void)count;
 	for (unsigned other = 0; other < t->sides; other++)

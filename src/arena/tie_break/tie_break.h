@@ -7,8 +7,7 @@
 struct dom_tie_break {
 	DOM_OPTION;
 	/* More is better. `tied`: the sides still tied with it, itself among them. */
-	int64_t (*of)(const struct dom_tournament *t, const struct dom_arg *args, unsigned side, const uint16_t *tied,
-		      unsigned count);
+	int64_t (*of)(const struct dom_tournament *t, unsigned side, const uint16_t *tied, unsigned count);
 	bool points; /* what it says is in hundredths of a point */
 };
 

@@ -1,9 +1,7 @@
 /* check: whether variants read and their rules go together. All files are checked even after a failure. */
-#include "command.h"
 #include "out.h"
 
 struct file {
-	const struct domc_call *call;
 	const char *name;
 	json_t *mistakes; /* NULL: they are printed */
 };
@@ -51,9 +49,9 @@ static json_t *bad_json(const struct file *file)
 			 file->mistakes);
 }
 
-static bool check(const struct domc_call *call, const char *name, json_t *list)
+static bool check(const char *name, json_t *list)
 {
-	struct file file = {call, name, list ? json_array() : NULL};
+	struct file file = {name, list ? json_array() : NULL};
 	struct dom_variant *variant = NULL;
 	struct dom_rules *rules = NULL;
 	int bad;
@@ -83,7 +81,7 @@ static void run(const struct domc_call *call)
 	bool good = true;
 
 	for (unsigned i = 0; i < call->count; i++)
-		good &= check(call, call->operands[i], list);
+		good &= check(call->operands[i], list);
 	if (list)
 		domc_print_json(list, false);
 	if (!good)

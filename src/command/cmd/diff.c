@@ -1,5 +1,4 @@
 /* diff: the aspects in which two variants differ. */
-#include "command.h"
 #include "out.h"
 
 struct differences {

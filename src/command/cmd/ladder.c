@@ -355,25 +355,21 @@ static void report(struct ladder *l)
 
 static void run(const struct domc_call *call)
 {
-	struct ladder *l = domc_new(1, sizeof(*l));
+	struct ladder l = {.call = call, .deals = domc_number(call, "deals"), .seed = domc_number(call, "seed")};
 	bool leads = !domc_follows();
 	char *copy;
 
-	l->call = call;
-	l->deals = domc_number(call, "deals");
-	l->seed = domc_number(call, "seed");
-	domc_comparison_variants(call, &copy, l->variant, &l->variants);
-	list_players(l);
+	domc_comparison_variants(call, &copy, l.variant, &l.variants);
+	list_players(&l);
 	if (leads && domc_given(call, "plot"))
 		domc_folder_make(domc_text(call, "plot"));
-	list_pairs(l);
+	list_pairs(&l);
 	if (leads)
 		domc_database(domc_text(call, "db"), DOMC_MAKES);
-	play(l);
+	play(&l);
 	if (leads)
-		report(l);
-	free(l->pairs);
-	free(l);
+		report(&l);
+	free(l.pairs);
 	free(copy);
 }
 

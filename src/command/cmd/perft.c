@@ -1,5 +1,4 @@
 /* perft: the engine's proof by counting, all plays of one deal. */
-#include "args.h"
 #include "columns.h"
 #include "input.h"
 #include "out.h"
@@ -79,7 +78,7 @@ static void print_json(const struct domc_call *call, const struct domc_game *gam
 
 static void run(const struct domc_call *call)
 {
-	struct dom_perft *perft = domc_new(1, sizeof(*perft));
+	struct dom_perft perft;
 	struct domc_progress progress;
 	struct domc_game game;
 	struct dom_round *round;
@@ -93,17 +92,16 @@ static void run(const struct domc_call *call)
 	domc_must(dom_round_init(game.rules, round, domc_number(call, "seed"), &(struct dom_round_input){.hands = hands},
 				 domc_given(call, "plain") ? DOM_PATH_PLAIN : DOM_PATH_TABLE, domc_error()));
 	domc_progress_init(&progress, DOMC_IN("positions", "posiciones"));
-	domc_must(dom_perft_run(perft, game.rules, round, (unsigned)domc_number(call, "depth"), go_on, &progress, NULL,
+	domc_must(dom_perft_run(&perft, game.rules, round, (unsigned)domc_number(call, "depth"), go_on, &progress, NULL,
 				domc_error()));
 	domc_progress_end(&progress);
 	if (call->json)
-		print_json(call, &game, perft);
+		print_json(call, &game, &perft);
 	else
-		print_table(perft);
+		print_table(&perft);
 	if (domc_interrupted())
 		domc_complain("stopped early: these are the positions counted so far",
 			      "se paró antes del final: estas son las posiciones contadas hasta ahí");
-	free(perft);
 	free(round);
 	free(hands);
 	domc_game_release(&game);

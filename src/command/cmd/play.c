@@ -1,5 +1,4 @@
 /* play: a round as it happens, watched or played; or as many as a match has. */
-#include "args.h"
 #include "host.h"
 #include "input.h"
 #include "out.h"

@@ -1,5 +1,4 @@
 /* puzzle: positions in which exactly one play wins, shown, answered, and made. */
-#include "args.h"
 #include "columns.h"
 #include "input.h"
 #include "out.h"
@@ -83,7 +82,7 @@ static void show(const struct dom_puzzle *p, unsigned number)
 		const uint64_t *hand = dom_round_hand(r, g, seat);
 
 		domc_print("%s ", seat == dom_round_seat(g) ? "→" : " ");
-		domc_print_padded(domc_player(dom_puzzle_variant(p), dom_round_player(g, seat)), 10);
+		domc_put_padded(stdout, domc_player(dom_puzzle_variant(p), dom_round_player(g, seat)), 10);
 		for (unsigned t = 0; t < dom_rules_tiles(r); t++)
 			if (hand[t / 64] >> t % 64 & 1)
 				domc_print(" %s", dom_rules_tile(r, t, tile, sizeof tile));

@@ -214,23 +214,22 @@ static void print_json(const struct totals *totals, json_t *list)
 
 static void run(const struct domc_call *call)
 {
-	struct totals *totals = domc_new(1, sizeof *totals);
+	struct totals totals = {0};
 	json_t *list = call->json ? json_array() : NULL;
 
 	if (domc_given(call, "tournament") == (call->count > 0))
 		domc_fail(DOMC_USAGE, "review needs a record, or --tournament with a number",
 			  "review necesita una mano anotada, o --tournament con un número");
 	if (domc_given(call, "tournament"))
-		review_tournament(call, totals, list);
+		review_tournament(call, &totals, list);
 	else
-		review_files(call, totals, list);
+		review_files(call, &totals, list);
 	if (domc_interrupted())
 		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
 	if (list)
-		print_json(totals, list);
+		print_json(&totals, list);
 	else
-		print_totals(totals);
-	free(totals);
+		print_totals(&totals);
 }
 
 DOMC_COMMAND(review) = {

@@ -1,5 +1,4 @@
 /* sim: many rounds of a variant and what they come to. */
-#include "args.h"
 #include "columns.h"
 #include "input.h"
 #include "out.h"
@@ -135,7 +134,7 @@ static void print_ends(const struct dom_sim *sim)
 static void print_share(unsigned widest, const char *name, struct dom_figure wins)
 {
 	domc_print("  ");
-	domc_print_padded(name, widest);
+	domc_put_padded(stdout, name, widest);
 	domc_print("  %s\n", rounded(wins).text);
 }
 

@@ -19,11 +19,11 @@ struct curves {
 	struct dom_tournament *t; /* counts along */
 	unsigned sides, points, wanted;
 	uint64_t all; /* rounds */
-	uint64_t rounds[POINTS], *out;
+	uint64_t rounds[POINTS], out[DOM_MAX_ENTRANTS];
 	int64_t *totals; /* [side * wanted + point] */
-	struct dom_standing *standings;
-	struct dom_meeting *met;
-	const char **names;
+	struct dom_standing standings[DOM_MAX_ENTRANTS];
+	struct dom_meeting *met; /* [side * sides + other] */
+	const char *names[DOM_MAX_ENTRANTS];
 	struct dom_error error;
 };
 
@@ -56,11 +56,8 @@ static int count(void *context, const struct dom_fixture *fixture, const struct 
 static void release(struct curves *c)
 {
 	dom_tournament_free(c->t);
-	free(c->out);
 	free(c->totals);
-	free(c->standings);
 	free(c->met);
-	free(c->names);
 }
 
 static void init(struct curves *c, const struct domc_kept *kept)
@@ -69,11 +66,8 @@ static void init(struct curves *c, const struct domc_kept *kept)
 
 	*c = (struct curves){.sides = (unsigned)sides, .all = dom_tournament_next(kept->t)};
 	c->wanted = c->all < POINTS ? (unsigned)c->all + 1 : POINTS;
-	c->out = domc_new(sides, sizeof(*c->out));
 	c->totals = domc_new(sides * c->wanted, sizeof(*c->totals));
-	c->standings = domc_new(sides, sizeof(*c->standings));
 	c->met = domc_new(sides * sides, sizeof(*c->met));
-	c->names = domc_new(sides, sizeof(*c->names));
 	domc_must(
 		dom_tournament_new(&c->t, kept->variant, dom_tournament_seed(kept->t), kept->stored.limit, NULL, domc_error()));
 }
@@ -89,14 +83,11 @@ static void gather(struct curves *c, const struct domc_kept *kept)
 			domc_end(domc_complain_error(&c->error));
 		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
 	}
-	for (unsigned i = 0; i < c->sides; i++)
-		c->out[i] = UINT64_MAX;
 	dom_tournament_standings(c->t, c->standings);
 	for (unsigned i = 0; i < c->sides; i++) {
 		const struct dom_standing *s = &c->standings[i];
 
-		if (s->out)
-			c->out[s->side] = s->out_round + 1; /* so many rounds were over then */
+		c->out[s->side] = s->out ? s->out_round + 1 : UINT64_MAX; /* so many rounds were over then */
 		c->names[i] = dom_tournament_name(c->t, i);
 		for (unsigned other = 0; other < c->sides; other++)
 			c->met[(size_t)i * c->sides + other] = dom_tournament_meeting(c->t, i, other);

@@ -1,5 +1,4 @@
 /* tournament run: a new tournament in the database, played to its end. */
-#include "args.h"
 #include "contest.h"
 #include "input.h"
 #include "people.h"

@@ -60,7 +60,6 @@ static void show_round(const struct domc_call *call, const struct domc_kept *kep
 
 static void print_players(const struct domc_kept *kept)
 {
-	json_t *players = domc_entrants_json(kept->t);
 	struct domc_columns table;
 
 	domc_columns_init(&table, 2, "l", NULL);
@@ -69,14 +68,15 @@ static void print_players(const struct domc_kept *kept)
 		const char *name = dom_variant_player(kept->variant, i), *character = domc_character(kept->variant, i);
 		const char *side = dom_tournament_name(kept->t, dom_tournament_side_of(kept->t, i));
 		bool alone = !strcmp(side, name);
+		char *strategies;
 
-		domc_columns_add(&table, "%s\t%s%s%s%s%s%s%s%s", name, domc_style(DOMC_DIM),
-				 json_string_value(json_object_get(json_array_get(players, i), "strategy")),
-				 character ? ", " : "", character ? character : "", alone ? "" : " (", alone ? "" : side,
-				 alone ? "" : ")", domc_plain());
+		domc_must(dom_variant_strategies(kept->variant, i, &strategies, domc_error()));
+		domc_columns_add(&table, "%s\t%s%s%s%s%s%s%s%s", name, domc_style(DOMC_DIM), strategies, character ? ", " : "",
+				 character ? character : "", alone ? "" : " (", alone ? "" : side, alone ? "" : ")",
+				 domc_plain());
+		dom_variant_free_text(kept->variant, strategies);
 	}
 	domc_columns_print(&table);
-	json_decref(players);
 }
 
 static void show(const struct domc_call *call, const struct domc_kept *kept)

@@ -1,5 +1,4 @@
 /* version: which domino this is. */
-#include "command.h"
 #include "out.h"
 
 static void run(const struct domc_call *call)

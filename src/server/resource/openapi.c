@@ -342,6 +342,20 @@ static void add_others(json_t *paths)
 	}
 }
 
+static json_t *schema_of(const struct doms_schema *schema)
+{
+	json_t *words;
+
+	if (schema->text)
+		return own_json(schema->text);
+	if (schema->of)
+		return domj_schema(schema->of);
+	words = json_array();
+	for (const char *const *word = schema->words; *word; word++)
+		json_array_append_new(words, json_string(*word));
+	return json_pack("{s:o}", "enum", words);
+}
+
 json_t *doms_openapi(void)
 {
 	json_t *paths = json_object(), *schemas = json_object(), *tags = json_array();
@@ -353,8 +367,7 @@ json_t *doms_openapi(void)
 		add_routes(paths, resource);
 		json_array_append_new(tags, json_pack("{s:s, s:s}", "name", resource->name, "description", resource->about));
 		for (const struct doms_schema *schema = resource->schemas; schema && schema->name; schema++)
-			json_object_set_new(schemas, schema->name,
-					    schema->text ? own_json(schema->text) : domj_schema(schema->of));
+			json_object_set_new(schemas, schema->name, schema_of(schema));
 		if (resource->describe)
 			resource->describe(schemas);
 	}

@@ -74,7 +74,8 @@ const char *doms_route_pattern(const struct doms_route *route);
 struct doms_schema {
 	const char *name;
 	const char *text;             /* JSON; or, where NULL, */
-	const struct domj_object *of; /* what it is a description of (json/schema.h) */
+	const struct domj_object *of; /* what it is a description of (json/schema.h); or, where NULL, */
+	const char *const *words;     /* those it is one of, closed by NULL */
 };
 
 struct doms_resource {

@@ -222,6 +222,9 @@ static const struct doms_route routes[] = {
 	{.on = NULL},
 };
 
+#define WORD(name, word) word,
+static const char *const incidents[] = {DOM_INCIDENT_LIST(WORD) NULL};
+
 static const struct doms_schema schemas[] = {
 	{"TournamentState", .text = DOMS_JSON({"enum": ["waiting", "running", "people", "paused", "asking", "over", "stopped"]})},
 	{"Standing", .text = DOMS_JSON({"place": "integer", "name": "string", "side": "integer", "champion": "boolean",
@@ -229,8 +232,9 @@ static const struct doms_schema schemas[] = {
 		"lost": "integer", "byes": "integer", "total": "number", "sum": "number", "paid": "number",
 		"tie_breaks": {"type": "object", "additionalProperties": "integer"},
 		"why_total": "Text: How the total comes about, where it is more than the sum of the scores."})},
+	{"IncidentKind", .words = incidents},
 	{"Incident", .text = DOMS_JSON({"description": "What happened between rounds.", "type": "object",
-		"properties": {"incident": "string", "round": "integer", "name?": "string", "points?": "number",
+		"properties": {"incident": "IncidentKind", "round": "integer", "name?": "string", "points?": "number",
 		 "stage?": "integer", "answer?": "boolean", "why?": "string|null"}})},
 	{"Tournament", .text = DOMS_JSON({"id": "string", "name": "string", "title": "Text", "state": "TournamentState",
 		"seed": {"description": "null while people play.", "oneOf": ["Seed", {"type": "null"}]}, "rounds": "integer",

@@ -213,7 +213,6 @@ static int read_public_url(struct doms_server *server, struct dom_error *error)
 int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error)
 {
 	struct doms_server *server = calloc(1, sizeof *server);
-	int status;
 
 	*out = NULL;
 	if (!server || sodium_init() < 0) {
@@ -223,24 +222,12 @@ int doms_server_new(struct doms_server **out, const struct doms_options *options
 	server->options = *options;
 	fill_options(&server->options);
 	allow_files(&server->options);
-	status = read_public_url(server, error);
-	if (!status)
-		status = doms_log_new(&server->log, options->log, options->quiet, error);
-	if (!status)
-		status = make_parts(server, error);
-	if (!status)
-		status = doms_http_new(server, error);
-	if (!status)
-		status = open_store(server, error);
-	if (!status)
-		status = open_resources(server, error);
-	if (!status)
-		status = open_jobs(server, error);
-	if (!status) /* last: nobody should wait for what may fail, or take long */
-		status = doms_http_listen(server, error);
-	if (status) {
+	/* listening last: nobody should wait for what may fail, or take long */
+	if (read_public_url(server, error) || doms_log_new(&server->log, options->log, options->quiet, error) ||
+	    make_parts(server, error) || doms_http_new(server, error) || open_store(server, error) ||
+	    open_resources(server, error) || open_jobs(server, error) || doms_http_listen(server, error)) {
 		doms_server_free(server);
-		return status;
+		return (int)error->status;
 	}
 	*out = server;
 	return DOM_OK;

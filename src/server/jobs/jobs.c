@@ -707,7 +707,7 @@ void doms_jobs_free(struct doms_jobs *all)
 	free(all);
 }
 
-void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct doms_measures *out)
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, FILE *out)
 {
 	uint64_t counted = 0;
 	unsigned active;

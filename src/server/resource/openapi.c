@@ -126,13 +126,12 @@ static json_t *own_json(const char *text)
 static json_t *content(const char *types, json_t *schema)
 {
 	json_t *json = json_object();
+	size_t length;
 
-	for (types += strspn(types, " "); *types; types += strspn(types, " ")) {
-		size_t length = strcspn(types, " ");
+	for (; (length = doms_next_word(&types, " ")); types += length) {
 		char type[64];
 
 		snprintf(type, sizeof type, "%.*s", (int)length, types);
-		types += length;
 		/* a schema describes JSON; whatever else is text */
 		json_object_set_new(json, type,
 				    schema && (strstr(type, "json") != NULL)
@@ -166,15 +165,15 @@ static void add_refusal(json_t *responses, enum doms_refusal refusal)
 	char status[8], text[160];
 	json_t *known;
 
-	snprintf(status, sizeof status, "%u", doms_refusal_status(refusal));
+	snprintf(status, sizeof status, "%u", doms_refusals[refusal].status);
 	known = json_object_get(responses, status);
 	if (known) {
 		snprintf(text, sizeof text, "%s; %s: %s", json_string_value(json_object_get(known, "description")),
-			 doms_refusal_code(refusal), doms_refusal_text(refusal).en);
+			 doms_refusals[refusal].code, doms_refusals[refusal].text.en);
 		json_object_set_new(known, "description", json_string(text));
 		return;
 	}
-	snprintf(text, sizeof text, "%s: %s", doms_refusal_code(refusal), doms_refusal_text(refusal).en);
+	snprintf(text, sizeof text, "%s: %s", doms_refusals[refusal].code, doms_refusals[refusal].text.en);
 	known = json_pack("{s:s, s:{s:{s:{s:s}}}}", "description", text, "content", "application/json", "schema", "$ref",
 			  "#/components/schemas/Error");
 	if (refusal == DOMS_TOO_MANY || refusal == DOMS_BUSY)

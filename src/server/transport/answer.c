@@ -125,7 +125,7 @@ static char *pack(struct doms_exchange *exchange, const char *type, const char *
 	if (!doms_takes_gzip(&exchange->request))
 		return NULL;
 	body = doms_zip_now(server->zip, doms_now(server), text, length, packed);
-	if (body && !doms_exchange_says(exchange, "Content-Encoding", "gzip")) {
+	if (body && !doms_request_add(&exchange->request, "Content-Encoding", "gzip")) {
 		free(body);
 		return NULL;
 	}
@@ -199,7 +199,7 @@ void doms_answer_fault(struct doms_request *request, const struct doms_fault *fa
 		snprintf(seconds, sizeof seconds, "%u", fault->retry ? fault->retry : 1);
 		doms_request_add(request, "Retry-After", seconds);
 	}
-	doms_answer_text(request, doms_refusal_status(fault->refusal), "application/json", text ? text : "{}",
+	doms_answer_text(request, doms_refusals[fault->refusal].status, "application/json", text ? text : "{}",
 			 text ? strlen(text) : 2);
 	free(text);
 }

@@ -75,8 +75,12 @@ DOM_MUST_CHECK int doms_request_number(const struct doms_request *request, const
 /* JSON from outside, an object: not deeper than DOMS_MAX_DEPTH, no key twice. 0 and a new reference, or 1 with a fault. */
 DOM_MUST_CHECK int doms_json_read(const char *text, size_t length, json_t **out, struct doms_fault *fault);
 
-/* A header of the answer besides those every answer has; before answering. Copied. At most eight; a line feed is refused. */
-void doms_request_add(struct doms_request *request, const char *name, const char *value);
+/* The length of the next word of a list, to which *at goes on; 0: there is none. `between`: what stands between them. */
+size_t doms_next_word(const char **at, const char *between);
+
+/* A header of the answer besides those every answer has; before answering. Copied. Whether there was room for it; a line feed is
+   refused. */
+bool doms_request_add(struct doms_request *request, const char *name, const char *value);
 
 /* Each of these ends the request and takes it away. */
 void doms_answer_json(struct doms_request *request, unsigned status, json_t *json); /* steals; NULL: no memory, 503 */

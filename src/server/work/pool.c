@@ -268,15 +268,3 @@ void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t mi
 	}
 	pthread_mutex_unlock(&pool->lock);
 }
-
-bool doms_timer_stop(struct doms_pool *pool, struct doms_timer *timer)
-{
-	bool armed;
-
-	pthread_mutex_lock(&pool->lock);
-	armed = timer->armed;
-	if (armed)
-		disarm(pool, timer);
-	pthread_mutex_unlock(&pool->lock);
-	return armed;
-}

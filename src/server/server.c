@@ -20,24 +20,19 @@
 #include <time.h>
 #include <unistd.h>
 
-static int64_t read_clock(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 static int64_t system_now(void *context)
 {
 	(void)context;
-	return read_clock(CLOCK_MONOTONIC);
+	return doms_clock();
 }
 
 static int64_t system_date(void *context)
 {
+	struct timespec now;
+
 	(void)context;
-	return read_clock(CLOCK_REALTIME);
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
 static void system_random(void *context, void *bytes, size_t count)

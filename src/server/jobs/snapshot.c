@@ -232,11 +232,7 @@ int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int6
 
 static const char *why_of(const struct doms_snapshot *snapshot, unsigned why)
 {
-	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
-
-	if (why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE)
-		return names[why - DOM_CLOSE_ROUNDS];
-	return why < DOM_MAX_STOPS ? snapshot->stops[why] : NULL;
+	return domj_close_name(why, why < DOM_MAX_STOPS ? snapshot->stops[why] : NULL);
 }
 
 static void put_json(struct domj_text *out, json_t *json)

@@ -151,11 +151,9 @@ void doms_answer_text(struct doms_request *request, unsigned status, const char 
 
 int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domj_text *out)
 {
-	if (out->failed)
-		doms_answer_refusal(request, DOMS_BUSY);
-	else
-		doms_answer_text(request, status, type, out->text ? out->text : "", out->length);
-	domj_text_release(out);
+	size_t length = out->length;
+
+	doms_answer_block(request, status, type, domj_text_take(out), length);
 	return 0;
 }
 

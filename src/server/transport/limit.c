@@ -82,10 +82,8 @@ void doms_limit_name(const char *peer, char *out, size_t size)
 
 static struct account **row_of(struct doms_limit *limit, const unsigned char *address)
 {
-	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	uint64_t hash = doms_hash(address, 16);
 
-	for (unsigned i = 0; i < 16; i++)
-		hash = (hash ^ address[i]) * UINT64_C(0x100000001b3);
 	return &limit->rows[(hash ^ hash >> 32) % ROWS];
 }
 

@@ -34,7 +34,7 @@ unsigned doms_processors_left(unsigned most)
 	return left < most ? left : most;
 }
 
-static int64_t now_us(void)
+int64_t doms_clock(void)
 {
 	struct timespec now;
 
@@ -84,7 +84,7 @@ static bool run_one(struct doms_pool *pool)
 	void (*run)(void *context);
 	void *context;
 
-	if (pool->timers && pool->timers->due <= now_us()) {
+	if (pool->timers && pool->timers->due <= doms_clock()) {
 		struct doms_timer *timer = pool->timers;
 
 		disarm(pool, timer);
@@ -261,7 +261,7 @@ void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t mi
 	if (timer->armed)
 		disarm(pool, timer);
 	if (!pool->stopping) {
-		timer->due = now_us() + (microseconds > 0 ? microseconds : 0);
+		timer->due = doms_clock() + (microseconds > 0 ? microseconds : 0);
 		arm(pool, timer);
 		if (pool->timers == timer)
 			pthread_cond_signal(&pool->news);

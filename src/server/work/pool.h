@@ -38,6 +38,9 @@ struct doms_timer {
 	bool armed;
 };
 
+/* The system's clock: microseconds that only go forward. */
+int64_t doms_clock(void);
+
 /* How many processors there are; and how many what takes long may have, `most` at most: one is left to the tables. */
 unsigned doms_processors(void);
 unsigned doms_processors_left(unsigned most);

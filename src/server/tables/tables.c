@@ -133,9 +133,7 @@ struct doms_slot *doms_tables_find(struct doms_tables *all, const char *id, bool
 		slot = NULL;
 	if (slot) {
 		slot->pins++;
-		pthread_mutex_lock(&slot->lock);
-		*loaded = slot->table != NULL;
-		pthread_mutex_unlock(&slot->lock);
+		*loaded = doms_slot_loaded(slot);
 	}
 	pthread_mutex_unlock(&all->lock);
 	return slot;

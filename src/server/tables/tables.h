@@ -137,6 +137,9 @@ void doms_tables_free(struct doms_tables *all);
 /* Pinned, NULL: there is none. *loaded: it is in memory; else doms_slot_load() it, where that may take a moment. */
 struct doms_slot *doms_tables_find(struct doms_tables *all, const char *id, bool *loaded);
 DOM_MUST_CHECK int doms_slot_load(struct doms_slot *slot, struct doms_fault *fault);
+/* Both: in memory and pinned, or NULL with a fault. */
+struct doms_slot *doms_tables_load(struct doms_tables *all, const char *id, struct doms_fault *fault);
+int doms_fail_no_table(struct doms_fault *fault);
 /* Who comes with these secrets to a table in memory; 0, or 1 with a fault: one of them opens nothing. */
 DOM_MUST_CHECK int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_viewer *out,
 				    struct doms_fault *fault);

@@ -30,10 +30,7 @@ struct doms_limit *doms_limit_new(unsigned requests_per_second, unsigned burst)
 
 	if (!limit)
 		return NULL;
-	if (pthread_mutex_init(&limit->lock, NULL)) {
-		free(limit);
-		return NULL;
-	}
+	pthread_mutex_init(&limit->lock, NULL);
 	limit->cost = requests_per_second == UINT32_MAX ? 0 : 1e6 / requests_per_second;
 	limit->room = limit->cost * burst;
 	return limit;

@@ -139,19 +139,15 @@ static void *work(void *context)
 	return NULL;
 }
 
-static bool init_locks(struct doms_pool *pool)
+static void init_locks(struct doms_pool *pool)
 {
 	pthread_condattr_t attributes;
 
-	if (pthread_condattr_init(&attributes))
-		return false;
+	pthread_condattr_init(&attributes);
 	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-	if (pthread_cond_init(&pool->news, &attributes)) {
-		pthread_condattr_destroy(&attributes);
-		return false;
-	}
+	pthread_cond_init(&pool->news, &attributes);
 	pthread_condattr_destroy(&attributes);
-	return !pthread_mutex_init(&pool->lock, NULL);
+	pthread_mutex_init(&pool->lock, NULL);
 }
 
 struct doms_pool *doms_pool_new(unsigned threads)
@@ -160,10 +156,7 @@ struct doms_pool *doms_pool_new(unsigned threads)
 
 	if (!pool)
 		return NULL;
-	if (!init_locks(pool)) {
-		free(pool);
-		return NULL;
-	}
+	init_locks(pool);
 	pool->last = &pool->first;
 	while (pool->threads < threads && !pthread_create(&pool->ids[pool->threads], NULL, work, pool))
 		pool->threads++;

@@ -616,7 +616,7 @@ static void described(void **state)
 			}
 			for (unsigned r = 0; r < DOMS_REFUSALS; r++)
 				if (route->refusals & 1u << r) {
-					snprintf(status, sizeof status, "%u", doms_refusal_status((enum doms_refusal)r));
+					snprintf(status, sizeof status, "%u", doms_refusals[(enum doms_refusal)r].status);
 					assert_non_null(json_object_get(replies, status));
 				}
 			assert_true(!route->takes == !json_object_get(operation, "requestBody"));

@@ -31,7 +31,7 @@ static void refused(struct live *l, const char *secrets, const char *text, enum 
 
 	assert_int_equal(live_say(l, secrets, text), 1);
 	if (l->fault.refusal != refusal)
-		fail_msg("%s is refused as %s: %s", text, doms_refusal_code(l->fault.refusal), l->fault.en);
+		fail_msg("%s is refused as %s: %s", text, doms_refusals[l->fault.refusal].code, l->fault.en);
 	assert_true(l->fault.en[0] && l->fault.es[0]);
 	after = live_everything(l, l->table);
 	assert_string_equal(before, after);

@@ -1,6 +1,10 @@
 /* Every kind of event and its fields. The words are those of `domino play --json` and of docs/RECORD.md. */
 #include "event.h"
 
+#define WORD(name, en, es) en,
+static const char *const fouls[DOM_FOULS] = {DOM_FOUL_LIST(WORD)};
+static const char *const pays[DOM_PAYS] = {DOM_PAY_LIST(WORD)};
+
 /* clang-format off */
 #define AT(member) DOMJ_AT(dom_event, member)
 #define SEAT {"seat", DOMJ_int, AT(seat)}, {"name", DOMJ_name, AT(seat)}
@@ -25,7 +29,7 @@ const struct domj_object domj_events[DOM_EVENT_KINDS] = {
 	[DOM_EVENT_PLAYED] = {"A tile is laid.", DOMJ_FIELDS(LAID)},
 	[DOM_EVENT_MISFIT] = {"A tile is laid although it does not fit.", DOMJ_FIELDS(LAID)},
 	[DOM_EVENT_PASSED] = {"A seat passes.", DOMJ_FIELDS(SEAT)},
-	[DOM_EVENT_FOULED] = {"What a seat tried; the turn is lost.", DOMJ_FIELDS(TRIED, {"why", DOMJ_foul, AT(why)})},
+	[DOM_EVENT_FOULED] = {"What a seat tried; the turn is lost.", DOMJ_FIELDS(TRIED, {"why", DOMJ_word, AT(why), .words = fouls, .count = DOM_FOULS})},
 	[DOM_EVENT_OFFERED] = {"The judge would let the misfit through for that.", DOMJ_FIELDS(TRIED, POINTS)},
 	[DOM_EVENT_TAKEN] = {"The seat pays it.", DOMJ_FIELDS(SEAT, POINTS)},
 	[DOM_EVENT_REFUSED] = {"The seat does not.", DOMJ_FIELDS(SEAT, POINTS)},
@@ -33,7 +37,7 @@ const struct domj_object domj_events[DOM_EVENT_KINDS] = {
 	[DOM_EVENT_DREW] = {"A tile is drawn; left: tiles in the boneyard.", DOMJ_FIELDS(
 		SEAT, {"tile", DOMJ_tile, AT(tile), .who = DOMJ_OWN}, {"left", DOMJ_int, AT(count)})},
 	[DOM_EVENT_PAID] = {"Points for a team; base: before factors.", DOMJ_FIELDS(
-		SEAT, TEAM, POINTS, {"base", DOMJ_points, AT(base)}, {"why", DOMJ_pay, AT(why)}, {"bonus", DOMJ_bonus, .none = true})},
+		SEAT, TEAM, POINTS, {"base", DOMJ_points, AT(base)}, {"why", DOMJ_word, AT(why), .words = pays, .count = DOM_PAYS}, {"bonus", DOMJ_bonus, .none = true})},
 	[DOM_EVENT_POWER] = {"A tile sets off a power.", DOMJ_FIELDS(
 		SEAT, {"effect", DOMJ_effect, AT(power)}, {"which", DOMJ_int, AT(power)})},
 	[DOM_EVENT_TURNED] = {"The turn goes the other way.", DOMJ_FIELDS({"clockwise", DOMJ_flag, AT(count)})},

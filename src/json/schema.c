@@ -107,10 +107,6 @@ static const char *text_of(const struct domj_scene *scene, const struct domj_fie
 		return *(const char *const *)value;
 	case DOMJ_word:
 		return domj_number(field, value) < field->count ? field->words[domj_number(field, value)] : NULL;
-	case DOMJ_foul:
-		return dom_foul_text((enum dom_foul)domj_number(field, value)).en;
-	case DOMJ_pay:
-		return dom_pay_text((enum dom_pay)domj_number(field, value)).en;
 	case DOMJ_effect:
 		return dom_rules_effect(scene->rules, (unsigned)domj_number(field, value))->name;
 	case DOMJ_bonus:

@@ -43,8 +43,6 @@ struct domj_items {
 	X(character, uint16_t, "string") /* of a player */ \
 	X(variant, uint8_t, "string") \
 	X(its_seed, uint8_t, "string") \
-	X(foul, uint16_t, "string") \
-	X(pay, uint16_t, "string") \
 	X(bonus, struct dom_event, "string") \
 	X(effect, uint16_t, "string")
 

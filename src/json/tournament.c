@@ -3,14 +3,18 @@
 
 #include <stdlib.h>
 
-static const char *close_name(const struct dom_tournament *t, unsigned why)
+const char *domj_close_name(unsigned why, const char *stop)
 {
 	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
+
+	return why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE ? names[why - DOM_CLOSE_ROUNDS] : stop;
+}
+
+static const char *close_name(const struct dom_tournament *t, unsigned why)
+{
 	const struct dom_member *stop = dom_tournament_stop(t, why);
 
-	if (why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE)
-		return names[why - DOM_CLOSE_ROUNDS];
-	return stop ? stop->name : "?";
+	return domj_close_name(why, stop ? stop->name : "?");
 }
 
 json_t *domi_json_why(const struct dom_tournament *t)

@@ -288,15 +288,11 @@ int doms_read_keys(const json_t *body, const char *names, struct doms_fault *fau
 
 char *doms_listed(const char *names, char *out, size_t size)
 {
-	size_t used = 0;
+	size_t used = 0, length;
 
 	*out = '\0';
-	for (names += strspn(names, " "); *names && used < size; names += strspn(names, " ")) {
-		size_t length = strcspn(names, " ");
-
+	for (; used < size && (length = doms_next_word(&names, " ")); names += length)
 		used += (size_t)snprintf(out + used, size - used, "%s%.*s", used ? ", " : "", (int)length, names);
-		names += length;
-	}
 	return out;
 }
 

@@ -20,24 +20,19 @@
 #include <time.h>
 #include <unistd.h>
 
-static int64_t read_clock(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 static int64_t system_now(void *context)
 {
 	(void)context;
-	return read_clock(CLOCK_MONOTONIC);
+	return doms_clock();
 }
 
 static int64_t system_date(void *context)
 {
+	struct timespec now;
+
 	(void)context;
-	return read_clock(CLOCK_REALTIME);
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
 static void system_random(void *context, void *bytes, size_t count)
@@ -213,7 +208,6 @@ static int read_public_url(struct doms_server *server, struct dom_error *error)
 int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error)
 {
 	struct doms_server *server = calloc(1, sizeof *server);
-	int status;
 
 	*out = NULL;
 	if (!server || sodium_init() < 0) {
@@ -223,24 +217,12 @@ int doms_server_new(struct doms_server **out, const struct doms_options *options
 	server->options = *options;
 	fill_options(&server->options);
 	allow_files(&server->options);
-	status = read_public_url(server, error);
-	if (!status)
-		status = doms_log_new(&server->log, options->log, options->quiet, error);
-	if (!status)
-		status = make_parts(server, error);
-	if (!status)
-		status = doms_http_new(server, error);
-	if (!status)
-		status = open_store(server, error);
-	if (!status)
-		status = open_resources(server, error);
-	if (!status)
-		status = open_jobs(server, error);
-	if (!status) /* last: nobody should wait for what may fail, or take long */
-		status = doms_http_listen(server, error);
-	if (status) {
+	/* listening last: nobody should wait for what may fail, or take long */
+	if (read_public_url(server, error) || doms_log_new(&server->log, options->log, options->quiet, error) ||
+	    make_parts(server, error) || doms_http_new(server, error) || open_store(server, error) ||
+	    open_resources(server, error) || open_jobs(server, error) || doms_http_listen(server, error)) {
 		doms_server_free(server);
-		return status;
+		return (int)error->status;
 	}
 	*out = server;
 	return DOM_OK;

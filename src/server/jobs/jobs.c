@@ -145,13 +145,21 @@ static void list(struct doms_job *job)
 	free_job(idle);
 }
 
-/* With the lock; held. */
-static struct doms_job *find(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
+/* With the lock. */
+static struct doms_job *look_up(const struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
 {
 	struct doms_job *job = all->first;
 
 	while (job && (job->kind != kind || strcmp(job->id, id) != 0))
 		job = job->next;
+	return job;
+}
+
+/* With the lock; held. */
+static struct doms_job *find(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
+{
+	struct doms_job *job = look_up(all, kind, id);
+
 	if (job) {
 		job->refs++;
 		unlist(job);
@@ -422,24 +430,27 @@ bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, cons
 
 const char *doms_jobs_state(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
 {
+	const struct doms_job *job;
 	const char *state = "";
 
 	pthread_mutex_lock(&all->lock);
-	for (const struct doms_job *job = all->first; job; job = job->next)
-		if (job->kind == kind && !strcmp(job->id, id))
-			state = kind->state ? kind->state(job) : doms_job_state(job);
+	job = look_up(all, kind, id);
+	if (job)
+		state = kind->state ? kind->state(job) : doms_job_state(job);
 	pthread_mutex_unlock(&all->lock);
 	return state;
 }
 
 void doms_jobs_wake(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
 {
+	struct doms_job *job;
+
 	pthread_mutex_lock(&all->lock);
-	for (struct doms_job *job = all->first; job; job = job->next)
-		if (job->kind == kind && !strcmp(job->id, id)) {
-			job->waits = false;
-			enqueue(job);
-		}
+	job = look_up(all, kind, id);
+	if (job) {
+		job->waits = false;
+		enqueue(job);
+	}
 	pthread_mutex_unlock(&all->lock);
 }
 
@@ -707,7 +718,7 @@ void doms_jobs_free(struct doms_jobs *all)
 	free(all);
 }
 
-void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct doms_measures *out)
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, FILE *out)
 {
 	uint64_t counted = 0;
 	unsigned active;

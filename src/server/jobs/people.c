@@ -236,9 +236,7 @@ static struct doms_slot *find_again(const struct doms_tournament *tournament, co
 {
 	char text[FIXTURE], id[DOMS_ID] = "";
 	struct doms_fault fault;
-	struct doms_slot *slot;
 	const json_t *table;
-	bool loaded;
 	size_t i;
 
 	fixture_text(fixture, text);
@@ -252,11 +250,7 @@ static struct doms_slot *find_again(const struct doms_tournament *tournament, co
 			snprintf(id, sizeof id, "%s", name);
 	}
 	pthread_mutex_unlock(&tournament->job.all->lock);
-	slot = doms_tables_find(server_of(tournament)->tables, id, &loaded);
-	if (!slot || loaded || !doms_slot_load(slot, &fault))
-		return slot;
-	doms_slot_drop(slot);
-	return NULL;
+	return doms_tables_load(server_of(tournament)->tables, id, &fault);
 }
 
 /* It goes on by itself from now on. */

@@ -87,77 +87,51 @@ int doms_jobs_plot(struct doms_request *request, struct doms_fault *fault)
 struct watcher {
 	struct doms_jobs *all;
 	const struct doms_job_kind *kind;
-	struct doms_task task;
-	struct doms_stream *stream;
-	atomic_uint refs;
-	atomic_bool loaded, gone; /* each is set before the other is looked at */
-	struct doms_job *job;     /* NULL: not found */
-	struct doms_fault fault;
+	struct doms_job *job; /* NULL: not yet, or not found */
 	char id[DOMS_JOB_ID];
 	unsigned seen;
 };
 
-static void drop(struct watcher *w)
+static int begin_to_hear(void *context, struct doms_stream *stream, struct doms_fault *fault)
 {
-	if (atomic_fetch_sub(&w->refs, 1) != 1)
-		return;
-	if (w->job)
-		doms_job_drop(w->job);
-	doms_stream_drop(w->stream);
-	free(w);
-}
-
-static bool begin_to_hear(struct watcher *w)
-{
+	struct watcher *w = context;
+	struct doms_job *job = doms_jobs_load(w->all, w->kind, w->id, fault);
 	bool room;
 
+	if (!job)
+		return 1;
 	pthread_mutex_lock(&w->all->lock);
-	room = w->job->stream_count < DOMS_JOB_STREAMS;
+	room = job->stream_count < DOMS_JOB_STREAMS;
 	if (room)
-		w->job->streams[w->job->stream_count++] = w->stream;
+		job->streams[job->stream_count++] = stream;
 	pthread_mutex_unlock(&w->all->lock);
-	return room;
+	if (room) {
+		w->job = job;
+		return 0;
+	}
+	doms_job_drop(job);
+	return doms_fail(fault, DOMS_BUSY, "too many watch it", "demasiados lo miran");
 }
 
-static void hear_no_more(struct watcher *w)
+static void hear_no_more(struct doms_job *job, const struct doms_stream *stream)
 {
-	struct doms_job *job = w->job;
-
-	pthread_mutex_lock(&w->all->lock);
+	pthread_mutex_lock(&job->all->lock);
 	for (unsigned i = 0; i < job->stream_count; i++)
-		if (job->streams[i] == w->stream) {
+		if (job->streams[i] == stream) {
 			job->streams[i] = job->streams[--job->stream_count];
 			break;
 		}
-	pthread_mutex_unlock(&w->all->lock);
-}
-
-static void say_fault(struct watcher *w)
-{
-	json_t *message = json_pack("{s:o}", "error", doms_fault_json(&w->fault));
-	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
-
-	if (text)
-		doms_stream_put(w->stream, text, strlen(text));
-	free(text);
-	json_decref(message);
-	doms_stream_end(w->stream, 1008);
+	pthread_mutex_unlock(&job->all->lock);
+	doms_job_drop(job);
 }
 
 static bool fill(void *context, struct doms_stream *stream)
 {
 	struct watcher *w = context;
-	struct doms_job *job;
+	struct doms_job *job = w->job;
 	unsigned version;
 	bool last;
 
-	if (!atomic_load(&w->loaded))
-		return false;
-	job = w->job;
-	if (!job) {
-		say_fault(w);
-		return false;
-	}
 	pthread_mutex_lock(&w->all->lock);
 	version = job->version;
 	last = doms_job_is_over(job);
@@ -181,36 +155,18 @@ static void closed(void *context, struct doms_stream *stream)
 {
 	struct watcher *w = context;
 
-	(void)stream;
-	atomic_store(&w->gone, true);
-	if (atomic_load(&w->loaded) && w->job)
-		hear_no_more(w);
-	drop(w);
+	if (w->job)
+		hear_no_more(w->job, stream);
+	doms_stream_drop(stream);
+	free(w);
 }
 
-static const struct doms_stream_ops watching = {.fill = fill, .closed = closed};
-
-static void begin_to_watch(void *context)
-{
-	struct watcher *w = context;
-
-	w->job = doms_jobs_load(w->all, w->kind, w->id, &w->fault);
-	if (w->job && !begin_to_hear(w)) {
-		doms_job_drop(w->job);
-		w->job = NULL;
-		doms_fail(&w->fault, DOMS_BUSY, "too many watch it", "demasiados lo miran");
-	}
-	atomic_store(&w->loaded, true);
-	if (atomic_load(&w->gone) && w->job)
-		hear_no_more(w);
-	doms_stream_wake(w->stream);
-	drop(w);
-}
+static const struct doms_stream_ops watching = {.prepare = begin_to_hear, .fill = fill, .closed = closed};
 
 void doms_jobs_watch(struct doms_request *request)
 {
 	struct watcher *w = calloc(1, sizeof *w);
-	struct doms_pool *slow = request->server->slow;
+	struct doms_fault fault;
 
 	if (!w) {
 		doms_answer_refusal(request, DOMS_BUSY);
@@ -220,18 +176,10 @@ void doms_jobs_watch(struct doms_request *request)
 	w->kind = request->job;
 	snprintf(w->id, sizeof w->id, "%s", request->params[0]);
 	if (!doms_jobs_has(w->all, w->kind, request->params[0])) {
-		doms_fail_text(&w->fault, DOMS_NOT_FOUND, w->kind->missing);
-		doms_answer_fault(request, &w->fault);
+		doms_fail_text(&fault, DOMS_NOT_FOUND, w->kind->missing);
+		doms_answer_fault(request, &fault);
 		free(w);
-		return;
+	} else if (!doms_stream_open(request, &watching, w)) {
+		free(w);
 	}
-	atomic_init(&w->refs, 2); /* the stream's and the task's */
-	atomic_init(&w->loaded, false);
-	atomic_init(&w->gone, false);
-	doms_task_init(&w->task, begin_to_watch, w);
-	w->stream = doms_stream_open(request, &watching, w);
-	if (w->stream)
-		doms_pool_post(slow, &w->task);
-	else
-		free(w);
 }

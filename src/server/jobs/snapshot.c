@@ -232,11 +232,7 @@ int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int6
 
 static const char *why_of(const struct doms_snapshot *snapshot, unsigned why)
 {
-	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
-
-	if (why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE)
-		return names[why - DOM_CLOSE_ROUNDS];
-	return why < DOM_MAX_STOPS ? snapshot->stops[why] : NULL;
+	return domj_close_name(why, why < DOM_MAX_STOPS ? snapshot->stops[why] : NULL);
 }
 
 static void put_json(struct domj_text *out, json_t *json)
@@ -369,4 +365,40 @@ void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const 
 	domj_key_bool(out, "over", snapshot->over);
 	domj_key_string(out, "why", snapshot->over ? why_of(snapshot, snapshot->why) : NULL);
 	domj_close(out, '}');
+}
+
+/* As a picture */
+
+int doms_snapshot_plot(const struct doms_snapshot *snapshot, enum dom_lang lang, char **svg, struct dom_error *error)
+{
+	size_t sides = snapshot->sides;
+	uint64_t *out = calloc(sides, sizeof *out);
+	int64_t *totals = calloc(sides * snapshot->points, sizeof *totals);
+	char title[DOM_MAX_NAME + 64];
+	struct dom_plot plot = {.title = title,
+				.sides = snapshot->sides,
+				.names = (const char *const *)snapshot->names,
+				.points = snapshot->points,
+				.rounds = snapshot->at,
+				.totals = totals,
+				.out = out,
+				.met = snapshot->met};
+	int status = DOM_NO_MEMORY;
+
+	(void)doms_fail_memory(error); /* unless something else is said */
+	snprintf(title, sizeof title, lang == DOM_ES ? "%s, semilla %llu" : "%s, seed %llu", snapshot->name,
+		 (unsigned long long)snapshot->seed);
+	if (out && totals) {
+		for (unsigned i = 0; i < snapshot->sides; i++) {
+			const struct dom_standing *s = &snapshot->standings[i];
+
+			out[s->side] = s->out ? s->out_round + 1 : UINT64_MAX;
+			for (unsigned p = 0; p < snapshot->points; p++)
+				totals[(size_t)i * snapshot->points + p] = snapshot->totals[(size_t)p * snapshot->sides + i];
+		}
+		status = dom_plot_tournament(svg, &plot, lang, NULL, error);
+	}
+	free(out);
+	free(totals);
+	return status;
 }

@@ -5,7 +5,6 @@
 
 #include <pthread.h>
 
-#include "export.h"
 #include "jobs.h"
 #include "tables/tables.h"
 
@@ -14,9 +13,6 @@ enum {
 	DOMS_TOURNAMENT_CROSS = 64,       /* sides of a crosstable, at most */
 	DOMS_TOURNAMENT_NOTED = 200,      /* incidents kept, the last of them */
 	DOMS_TOURNAMENT_ROUNDS = 1000000, /* of a tournament, at most */
-	DOMS_TOURNAMENT_LIST = 500,       /* rounds that are listed at once, at most */
-	DOMS_TOURNAMENT_EXPORT = 50000,   /* rounds that are exported, at most */
-	DOMS_TOURNAMENT_SECONDS = 10,     /* that it may take */
 	DOMS_TOURNAMENT_PEOPLE = 64       /* of a tournament, at most */
 };
 
@@ -63,29 +59,6 @@ void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const 
 /* The picture; free it with dom_plot_free(). */
 DOM_MUST_CHECK int doms_snapshot_plot(const struct doms_snapshot *snapshot, enum dom_lang lang, char **svg,
 				      struct dom_error *error);
-
-/* rounds.c: a stored tournament that a request is about, by the id of its path. */
-struct doms_stored {
-	int64_t id;
-	struct dom_store *reader;
-	struct dom_variant *variant;
-	struct dom_tournament *t; /* after its rounds */
-	struct domj_text out;     /* the answer */
-};
-
-/* 0, or 1 with a fault; it may be answered for all that, as bad. */
-DOM_MUST_CHECK int doms_stored_open(struct doms_stored *stored, const struct doms_request *request, struct doms_fault *fault);
-/* Answers with what was written, unless it went bad; then closes it. Returns `bad`. */
-int doms_stored_answer(struct doms_stored *stored, struct doms_request *request, const char *type, int bad);
-
-/* Work of routes. Rounds as far as they have been played, {"count": all, "rounds": […]}; the standings after so many of them, {"rounds": 3,
-   "standings": […]}; the record of one; and, in export.c, all of it. */
-int doms_tournament_rounds(struct doms_request *request, struct doms_fault *fault);
-int doms_tournament_standings(struct doms_request *request, struct doms_fault *fault);
-int doms_tournament_record(struct doms_request *request, struct doms_fault *fault);
-int doms_tournament_export(struct doms_request *request, struct doms_fault *fault);
-
-#define DOMS_TOURNAMENT_COMMANDS "go-on pause resume stop"
 
 /* A round that people play at a live table. */
 struct doms_tournament_table {

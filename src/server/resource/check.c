@@ -31,7 +31,7 @@ static int answer_mistakes(struct doms_request *request, const struct doms_fault
 	json_t *error = doms_fault_json(first);
 
 	json_object_set(error, "mistakes", all);
-	doms_answer_json(request, doms_refusal_status(first->refusal), json_pack("{s:o}", "error", error));
+	doms_answer_json(request, doms_refusals[first->refusal].status, json_pack("{s:o}", "error", error));
 	return 0;
 }
 

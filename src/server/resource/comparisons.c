@@ -50,7 +50,48 @@ static int load_variant(struct dom_variant **out, const json_t *given, struct do
 	return doms_ruleset_variant(out, doms_given(given, "name"), doms_given(given, "source"), NULL, error);
 }
 
-static void take_down(struct doms_counting *counting, uint64_t done);
+/* What the deals counted so far come to, as JSON. */
+static char *figures(const struct comparison *c, const struct dom_compare *f)
+{
+	const struct dom_sprt *sprt = c->has_sprt ? &c->sprt : NULL;
+	char *text;
+	json_t *json = domi_json_compare(f, c->names, sprt);
+
+	json_object_set_new(json, "verdict", domi_json_verdict(f, c->names, sprt));
+	text = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
+	json_decref(json);
+	return text;
+}
+
+/* Tells whoever watches, and takes down what is needed to go on from here. */
+static void take_down(struct doms_counting *counting, uint64_t done)
+{
+	struct doms_job *job = &counting->job;
+	const struct comparison *c = of(job);
+	struct dom_compare *f = malloc(sizeof *f);
+	struct dom_error error;
+	char *result = NULL, *state = NULL;
+
+	if (f) {
+		dom_comparison_tell(c->play, DOM_COMPARE_VARIANTS, f);
+		result = f->deals ? figures(c, f) : NULL;
+	}
+	if (dom_comparison_save(c->play, &state, &error))
+		state = NULL;
+	pthread_mutex_lock(&job->all->lock);
+	if (result) {
+		free(job->result);
+		job->result = result;
+	}
+	if (state) {
+		json_object_set_new(job->progress, "state", json_string(state));
+		doms_counting_done(counting, done);
+	}
+	pthread_mutex_unlock(&job->all->lock);
+	if (state)
+		dom_comparison_free_text(c->play, state);
+	free(f);
+}
 
 /* What was given and how far it had come, as a comparison that can be played on. */
 static int make(struct comparison *c, struct dom_error *error)
@@ -98,49 +139,6 @@ static int open(struct doms_job *job, struct dom_error *error)
 }
 
 /* Playing */
-
-/* What the deals counted so far come to, as JSON. */
-static char *figures(const struct comparison *c, const struct dom_compare *f)
-{
-	const struct dom_sprt *sprt = c->has_sprt ? &c->sprt : NULL;
-	char *text;
-	json_t *json = domi_json_compare(f, c->names, sprt);
-
-	json_object_set_new(json, "verdict", domi_json_verdict(f, c->names, sprt));
-	text = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
-	json_decref(json);
-	return text;
-}
-
-/* Tells whoever watches, and takes down what is needed to go on from here. */
-static void take_down(struct doms_counting *counting, uint64_t done)
-{
-	struct doms_job *job = &counting->job;
-	const struct comparison *c = of(job);
-	struct dom_compare *f = malloc(sizeof *f);
-	struct dom_error error;
-	char *result = NULL, *state = NULL;
-
-	if (f) {
-		dom_comparison_tell(c->play, DOM_COMPARE_VARIANTS, f);
-		result = f->deals ? figures(c, f) : NULL;
-	}
-	if (dom_comparison_save(c->play, &state, &error))
-		state = NULL;
-	pthread_mutex_lock(&job->all->lock);
-	if (result) {
-		free(job->result);
-		job->result = result;
-	}
-	if (state) {
-		json_object_set_new(job->progress, "state", json_string(state));
-		doms_counting_done(counting, done);
-	}
-	pthread_mutex_unlock(&job->all->lock);
-	if (state)
-		dom_comparison_free_text(c->play, state);
-	free(f);
-}
 
 /* What the end of the server breaks off is left to the next, from where it was last written. */
 static int turn(struct doms_job *job, struct dom_error *error)

@@ -126,13 +126,12 @@ static json_t *own_json(const char *text)
 static json_t *content(const char *types, json_t *schema)
 {
 	json_t *json = json_object();
+	size_t length;
 
-	for (types += strspn(types, " "); *types; types += strspn(types, " ")) {
-		size_t length = strcspn(types, " ");
+	for (; (length = doms_next_word(&types, " ")); types += length) {
 		char type[64];
 
 		snprintf(type, sizeof type, "%.*s", (int)length, types);
-		types += length;
 		/* a schema describes JSON; whatever else is text */
 		json_object_set_new(json, type,
 				    schema && (strstr(type, "json") != NULL)
@@ -166,15 +165,15 @@ static void add_refusal(json_t *responses, enum doms_refusal refusal)
 	char status[8], text[160];
 	json_t *known;
 
-	snprintf(status, sizeof status, "%u", doms_refusal_status(refusal));
+	snprintf(status, sizeof status, "%u", doms_refusals[refusal].status);
 	known = json_object_get(responses, status);
 	if (known) {
 		snprintf(text, sizeof text, "%s; %s: %s", json_string_value(json_object_get(known, "description")),
-			 doms_refusal_code(refusal), doms_refusal_text(refusal).en);
+			 doms_refusals[refusal].code, doms_refusals[refusal].text.en);
 		json_object_set_new(known, "description", json_string(text));
 		return;
 	}
-	snprintf(text, sizeof text, "%s: %s", doms_refusal_code(refusal), doms_refusal_text(refusal).en);
+	snprintf(text, sizeof text, "%s: %s", doms_refusals[refusal].code, doms_refusals[refusal].text.en);
 	known = json_pack("{s:s, s:{s:{s:{s:s}}}}", "description", text, "content", "application/json", "schema", "$ref",
 			  "#/components/schemas/Error");
 	if (refusal == DOMS_TOO_MANY || refusal == DOMS_BUSY)
@@ -342,6 +341,20 @@ static void add_others(json_t *paths)
 	}
 }
 
+static json_t *schema_of(const struct doms_schema *schema)
+{
+	json_t *words;
+
+	if (schema->text)
+		return own_json(schema->text);
+	if (schema->of)
+		return domj_schema(schema->of);
+	words = json_array();
+	for (const char *const *word = schema->words; *word; word++)
+		json_array_append_new(words, json_string(*word));
+	return json_pack("{s:o}", "enum", words);
+}
+
 json_t *doms_openapi(void)
 {
 	json_t *paths = json_object(), *schemas = json_object(), *tags = json_array();
@@ -353,8 +366,7 @@ json_t *doms_openapi(void)
 		add_routes(paths, resource);
 		json_array_append_new(tags, json_pack("{s:s, s:s}", "name", resource->name, "description", resource->about));
 		for (const struct doms_schema *schema = resource->schemas; schema && schema->name; schema++)
-			json_object_set_new(schemas, schema->name,
-					    schema->text ? own_json(schema->text) : domj_schema(schema->of));
+			json_object_set_new(schemas, schema->name, schema_of(schema));
 		if (resource->describe)
 			resource->describe(schemas);
 	}

@@ -9,7 +9,6 @@
 
 struct domj_object;
 struct doms_job_kind;
-struct doms_measures;
 
 /* JSON written as such: DOMS_JSON({"type": "string"}). Between clang-format off and on: a text that is broken in two is none. */
 #define DOMS_JSON(...) #__VA_ARGS__
@@ -74,7 +73,8 @@ const char *doms_route_pattern(const struct doms_route *route);
 struct doms_schema {
 	const char *name;
 	const char *text;             /* JSON; or, where NULL, */
-	const struct domj_object *of; /* what it is a description of (json/schema.h) */
+	const struct domj_object *of; /* what it is a description of (json/schema.h); or, where NULL, */
+	const char *const *words;     /* those it is one of, closed by NULL */
 };
 
 struct doms_resource {
@@ -89,11 +89,11 @@ struct doms_resource {
 	int (*open)(struct doms_server *server, void **own, struct dom_error *error);
 	/* The server stops, service thread: end the streams, cancel what is long. Requests are refused from now on; jobs of the pool
 	   still run to their end. */
-	void (*stop)(struct doms_server *server, void *own);
+	void (*stop)(struct doms_server *server);
 	/* Everything else has ended. */
 	void (*close)(struct doms_server *server, void *own);
 	/* Service thread: adds to GET /metrics by doms_measure(). Must not take long. */
-	void (*measure)(struct doms_server *server, void *own, struct doms_measures *out);
+	void (*measure)(struct doms_server *server, FILE *out);
 };
 
 #define DOMS_RESOURCE(name) \
@@ -107,7 +107,7 @@ extern const struct doms_resource *const doms_resources[];
 json_t *doms_openapi(void);
 
 /* Prometheus: "domino_tables", "Tables kept in memory.", "gauge" or "counter". */
-void doms_measure(struct doms_measures *out, const char *name, const char *help, const char *type, double value);
+void doms_measure(FILE *out, const char *name, const char *help, const char *type, double value);
 
 /* What several resources read and write. */
 

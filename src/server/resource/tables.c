@@ -69,17 +69,15 @@ static int open_tables(struct doms_server *server, void **own, struct dom_error 
 	return status;
 }
 
-static void stop(struct doms_server *server, void *own)
+static void stop(struct doms_server *server)
 {
-	(void)own;
 	doms_tables_stop(server->tables);
 }
 
-static void measure(struct doms_server *server, void *own, struct doms_measures *out)
+static void measure(struct doms_server *server, FILE *out)
 {
 	struct doms_tables_counts counts = doms_tables_counts(server->tables);
 
-	(void)own;
 	doms_measure(out, "domino_tables", "Tables there are.", "gauge", counts.tables);
 	doms_measure(out, "domino_tables_loaded", "Tables in memory.", "gauge", counts.loaded);
 	doms_measure(out, "domino_tables_running", "Tables that go on by themselves.", "gauge", counts.running);

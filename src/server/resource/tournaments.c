@@ -1,11 +1,20 @@
 /* Tournaments: begun, commanded and watched over HTTP. */
 #include "resource.h"
 
+#include "again.h"
+#include "export.h"
+#include "fixture.h"
 #include "jobs/tournament.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { LISTED = 100 };
+enum {
+	LISTED = 100,          /* tournaments */
+	MOST_LISTED = 500,     /* rounds at once */
+	MOST_EXPORTED = 50000, /* rounds */
+	EXPORT_SECONDS = 10    /* that it may take */
+};
 
 /* The list */
 
@@ -84,7 +93,7 @@ static int command(struct doms_request *request, struct doms_fault *fault)
 	if (!job)
 		return 1;
 	if (!doms_read_keys(request->json, "do", fault) &&
-	    !doms_read_word(request->json, "do", DOMS_TOURNAMENT_COMMANDS, (struct dom_text){"command", "la orden"}, &what,
+	    !doms_read_word(request->json, "do", "go-on pause resume stop", (struct dom_text){"command", "la orden"}, &what,
 			    fault)) {
 		if (!doms_job_is_owner(job, request->secret))
 			doms_fail(fault, DOMS_FORBIDDEN, "only the tournament's owner can do that",
@@ -94,6 +103,248 @@ static int command(struct doms_request *request, struct doms_fault *fault)
 	}
 	doms_job_drop(job);
 	return 1;
+}
+
+/* What is asked of a stored one: a stretch of its rounds, how everybody stood after some, and the record of one, which is played again
+   for it */
+
+/* A stored tournament that a request is about, by the id of its path. */
+struct stored {
+	int64_t id;
+	struct dom_store *reader;
+	struct dom_variant *variant;
+	struct dom_tournament *t; /* after its rounds */
+	struct domj_text out;     /* the answer */
+};
+
+static int fail(struct doms_fault *fault, const struct dom_error *error)
+{
+	return error->status == DOM_NOT_FOUND ? doms_fail_text(fault, DOMS_NOT_FOUND, doms_job_tournament.missing)
+					      : doms_fail_with(fault, DOMS_FAILED, error);
+}
+
+/* The database alone. */
+static int open_reader(struct stored *stored, const struct doms_request *request, struct doms_fault *fault)
+{
+	struct dom_error error = {0};
+
+	*stored = (struct stored){.id = doms_tournament_id(request->params[0])};
+	return doms_jobs_reader(atomic_load(&request->server->jobs), &stored->reader, &error) &&
+	       doms_fail_with(fault, DOMS_FAILED, &error);
+}
+
+/* 0, or 1 with a fault; it may be answered for all that, as bad. */
+static int open_stored(struct stored *stored, const struct doms_request *request, struct doms_fault *fault)
+{
+	struct dom_error error = {0};
+
+	if (open_reader(stored, request, fault))
+		return 1;
+	if (!dom_store_load(stored->reader, stored->id, &stored->variant, &stored->t, &error))
+		return 0;
+	dom_store_close(stored->reader);
+	stored->reader = NULL;
+	return fail(fault, &error);
+}
+
+/* Answers with what was written, unless it went bad; then closes it. Returns `bad`. */
+static int answer_stored(struct stored *stored, struct doms_request *request, const char *type, int bad)
+{
+	dom_tournament_free(stored->t);
+	dom_variant_free(stored->variant);
+	dom_store_close(stored->reader);
+	if (!bad)
+		return doms_answer_written(request, 200, type, &stored->out);
+	domj_text_release(&stored->out);
+	return bad;
+}
+
+struct stretch {
+	struct domj_text *out;
+	struct domj_ends ends;
+	uint64_t next; /* rounds of the tournament as it was loaded: what is newer is left out */
+	unsigned left, wrote;
+	struct dom_error *error;
+};
+
+static int write_round(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
+		       size_t length)
+{
+	struct stretch *s = context;
+
+	(void)record;
+	(void)length;
+	if (!s->left || fixture->number >= s->next || s->out->failed)
+		return -1;
+	s->left--;
+	if (s->wrote++)
+		domj_put(s->out, ",", 1);
+	return domj_fixture_json(s->out, &s->ends, fixture, result, s->error);
+}
+
+static int list_rounds(struct doms_request *request, struct doms_fault *fault)
+{
+	struct stored stored;
+	struct dom_error error = {0};
+	struct stretch s = {.out = &stored.out, .error = &error};
+	int64_t from, count;
+	int bad = 0;
+
+	if (doms_request_number(request, "from", 0, DOMS_TOURNAMENT_ROUNDS, 0, &from, fault) ||
+	    doms_request_number(request, "count", 0, MOST_LISTED, 100, &count, fault) || open_stored(&stored, request, fault))
+		return 1;
+	s.left = (unsigned)count;
+	s.next = dom_tournament_next(stored.t);
+	domj_ends_init(&s.ends, stored.t);
+	domj_open(s.out, '{');
+	domj_key_int(s.out, "count", (int64_t)s.next);
+	domj_key(s.out, "rounds");
+	domj_put(s.out, "[", 1);
+	if (dom_store_rounds(stored.reader, stored.id, (uint64_t)from, write_round, &s, &error) > 0)
+		bad = doms_fail_with(fault, DOMS_FAILED, &error);
+	domj_put(s.out, "]}", 2);
+	domj_ends_release(&s.ends);
+	return answer_stored(&stored, request, "application/json", bad);
+}
+
+static int show_standings(struct doms_request *request, struct doms_fault *fault)
+{
+	struct doms_snapshot *snapshot;
+	struct stored stored;
+	struct dom_error error = {0};
+	int64_t after;
+
+	if (doms_request_number(request, "after", 0, DOMS_TOURNAMENT_ROUNDS, DOMS_TOURNAMENT_ROUNDS, &after, fault) ||
+	    open_reader(&stored, request, fault))
+		return 1;
+	if (doms_snapshot_load(&snapshot, stored.reader, stored.id, (uint64_t)after, &error))
+		return answer_stored(&stored, request, NULL, fail(fault, &error));
+	domj_open(&stored.out, '{');
+	domj_key_int(&stored.out, "rounds", (int64_t)snapshot->rounds);
+	domj_key(&stored.out, "standings");
+	doms_snapshot_standings(snapshot, &stored.out);
+	domj_close(&stored.out, '}');
+	doms_snapshot_free(snapshot);
+	return answer_stored(&stored, request, "application/json", 0);
+}
+
+struct wanted {
+	uint64_t number;
+	bool found;
+	struct dom_fixture fixture;
+};
+
+static int take_fixture(void *context, const struct dom_fixture *fixture, const struct dom_result *result,
+			const uint8_t *record, size_t length)
+{
+	struct wanted *wanted = context;
+
+	(void)result;
+	(void)record;
+	(void)length;
+	wanted->found = fixture->number == wanted->number;
+	wanted->fixture = *fixture;
+	return -1; /* one is enough */
+}
+
+static int show_record(struct doms_request *request, struct doms_fault *fault)
+{
+	struct stored stored;
+	struct wanted wanted = {0};
+	struct dom_error error = {0};
+	struct domj_again again;
+	const char *text;
+	size_t length = 0;
+	int64_t round;
+	int status, bad = 0;
+
+	if (doms_request_number(request, "round", 0, DOMS_TOURNAMENT_ROUNDS, 0, &round, fault) ||
+	    open_stored(&stored, request, fault))
+		return 1;
+	wanted.number = (uint64_t)round;
+	domj_again_init(&again, stored.t);
+	status = dom_store_rounds(stored.reader, stored.id, wanted.number, take_fixture, &wanted, &error);
+	if (status <= 0 && wanted.found && wanted.number < dom_tournament_next(stored.t))
+		status = domj_again_record(&again, &wanted.fixture, &text, &length, &error);
+	if (status > 0)
+		bad = doms_fail_with(fault, DOMS_FAILED, &error);
+	else if (!length)
+		bad = doms_fail(fault, DOMS_NOT_FOUND, "that round has not been played", "esa mano no se ha jugado");
+	else
+		domj_put(&stored.out, text, length);
+	domj_again_release(&again);
+	return answer_stored(&stored, request, "text/plain", bad);
+}
+
+/* All of it, for other programs */
+
+struct patience {
+	const struct doms_request *request;
+	int64_t until;
+	bool late;
+};
+
+static bool goes_on(void *context, struct domj_text *out, uint64_t rounds)
+{
+	struct patience *p = context;
+	const struct doms_server *server = p->request->server;
+
+	(void)out;
+	(void)rounds;
+	p->late = doms_now(server) >= p->until;
+	return !p->late && !doms_request_gone(p->request) && !atomic_load(&server->stopping);
+}
+
+static const struct {
+	const char *name, *type, *file;
+} forms[] = {
+	[DOMJ_EXPORT_JSON] = {"json", "application/json", "attachment; filename=\"tournament.json\""},
+	[DOMJ_EXPORT_CSV] = {"csv", "text/csv", "attachment; filename=\"tournament.csv\""},
+	[DOMJ_EXPORT_RECORDS] = {"records", "text/plain", "attachment; filename=\"tournament.dom\""},
+};
+
+enum { FORMS = sizeof forms / sizeof *forms };
+
+/* 0, or 1 with a fault. */
+static int write_export(struct stored *stored, const struct doms_request *request, unsigned form, struct doms_fault *fault)
+{
+	struct patience patience = {.request = request, .until = doms_now(request->server) + EXPORT_SECONDS * INT64_C(1000000)};
+	const struct domj_export how = {.form = (enum domj_export_form)form, .wrote = goes_on, .context = &patience};
+	struct dom_error error = {0};
+	int status;
+
+	if (dom_tournament_next(stored->t) > MOST_EXPORTED)
+		return doms_fail(fault, DOMS_TOO_LARGE, "it has more than %d rounds: use `domino tournament export`",
+				 "tiene más de %d manos: usa `domino tournament export`", MOST_EXPORTED);
+	status = domj_export(&stored->out, &how, stored->reader, stored->id, stored->t, &error);
+	if (status > 0)
+		return doms_fail_with(fault, DOMS_FAILED, &error);
+	if (status && !stored->out.failed && !patience.late)
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	return (status || stored->out.failed) &&
+	       doms_fail(fault, DOMS_TOO_LARGE, "it is too large: use `domino tournament export`",
+			 "es demasiado grande: usa `domino tournament export`");
+}
+
+static int export(struct doms_request *request, struct doms_fault *fault)
+{
+	atomic_bool *exporting = &request->server->exporting;
+	const char *name = doms_request_query(request, "format");
+	struct stored stored;
+	unsigned form = 0;
+	int bad;
+
+	while (name && form < FORMS && strcmp(name, forms[form].name) != 0)
+		form++;
+	if (form == FORMS)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "format", "json, csv or records", "json, csv o records");
+	if (atomic_exchange(exporting, true))
+		return doms_fail(fault, DOMS_BUSY, "another tournament is being exported", "se está exportando otro torneo");
+	bad = open_stored(&stored, request, fault) || write_export(&stored, request, form, fault);
+	atomic_store(exporting, false);
+	if (!bad)
+		doms_request_add(request, "Content-Disposition", forms[form].file);
+	return answer_stored(&stored, request, forms[form].type, bad);
 }
 
 /* clang-format off */
@@ -167,7 +418,7 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/export",
-		.work = doms_tournament_export,
+		.work = export,
 		.id = "exportTournament",
 		.summary = "All of a tournament with its rounds, up to 50,000 of them.",
 		.parameters = {
@@ -178,7 +429,7 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/rounds",
-		.work = doms_tournament_rounds,
+		.work = list_rounds,
 		.id = "listRounds",
 		.summary = "Rounds that have been played, in order.",
 		.parameters = {
@@ -191,7 +442,7 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/standings",
-		.work = doms_tournament_standings,
+		.work = show_standings,
 		.id = "getStandings",
 		.summary = "How everybody stood after so many rounds.",
 		.parameters = {
@@ -203,7 +454,7 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/rounds/{round}/record",
-		.work = doms_tournament_record,
+		.work = show_record,
 		.id = "getRoundRecord",
 		.summary = "The record of a round that has been played.",
 		.parameters = {
@@ -222,6 +473,9 @@ static const struct doms_route routes[] = {
 	{.on = NULL},
 };
 
+#define WORD(name, word) word,
+static const char *const incidents[] = {DOM_INCIDENT_LIST(WORD) NULL};
+
 static const struct doms_schema schemas[] = {
 	{"TournamentState", .text = DOMS_JSON({"enum": ["waiting", "running", "people", "paused", "asking", "over", "stopped"]})},
 	{"Standing", .text = DOMS_JSON({"place": "integer", "name": "string", "side": "integer", "champion": "boolean",
@@ -229,8 +483,9 @@ static const struct doms_schema schemas[] = {
 		"lost": "integer", "byes": "integer", "total": "number", "sum": "number", "paid": "number",
 		"tie_breaks": {"type": "object", "additionalProperties": "integer"},
 		"why_total": "Text: How the total comes about, where it is more than the sum of the scores."})},
+	{"IncidentKind", .words = incidents},
 	{"Incident", .text = DOMS_JSON({"description": "What happened between rounds.", "type": "object",
-		"properties": {"incident": "string", "round": "integer", "name?": "string", "points?": "number",
+		"properties": {"incident": "IncidentKind", "round": "integer", "name?": "string", "points?": "number",
 		 "stage?": "integer", "answer?": "boolean", "why?": "string|null"}})},
 	{"Tournament", .text = DOMS_JSON({"id": "string", "name": "string", "title": "Text", "state": "TournamentState",
 		"seed": {"description": "null while people play.", "oneOf": ["Seed", {"type": "null"}]}, "rounds": "integer",

@@ -2,6 +2,7 @@
    say is read strictly: a key that is not known is refused. */
 #include "work.h"
 
+#include "near.h"
 #include "resource/resource.h"
 
 #include <math.h>
@@ -124,7 +125,7 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 	[DOMS_DO_AGREE] = {"agree", DOMS_SEAT, .kept = DOMJ_FIELDS(PLAYER, YES), .how = DOMS_DEALS, .apply = doms_lobby_agree},
 	[DOMS_DO_DISAGREE] = {.word = "disagree", .who = DOMS_SEAT},
 	[DOMS_DO_VOTE] = {"vote", DOMS_SEAT, .takes = DOMJ_FIELDS(ONE("player", to)), .kept = two_players,
-		.needs = DOMS_IF_FRIENDS, .apply = doms_gone_vote},
+		.needs = DOMS_IF_FRIENDS, .apply = doms_lobby_vote},
 	[DOMS_DO_REPLACE] = {"replace", DOMS_OWNER, .takes = only_player},
 	[DOMS_DO_READY] = {"ready", DOMS_SEAT,
 		.kept = DOMJ_FIELDS(DEAL, PLAYER, NUMBER("here", here, UINT16_MAX)),
@@ -149,7 +150,7 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 		.needs = HAS_SEAT, .apply = doms_lobby_leave},
 	[DOMS_DO_ASK] = {"ask", .kept = DOMJ_FIELDS(NUMBER("player", player, DOM_NO_SEAT)),
 		.needs = DOMS_IF_BEGUN, .apply = doms_lobby_ask},
-	[DOMS_DO_STAND_IN] = {"stand-in", .kept = DOMJ_FIELDS(PLAYER, YES), .needs = DOMS_IF_SITS, .apply = doms_gone_stand_in},
+	[DOMS_DO_STAND_IN] = {"stand-in", .kept = DOMJ_FIELDS(PLAYER, YES), .needs = DOMS_IF_SITS, .apply = doms_lobby_stand_in},
 	[DOMS_DO_NEXT] = {"next", .kept = only_deal, .needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS,
 		.apply = doms_begin_another},
 };
@@ -290,11 +291,79 @@ static int read_word(const struct domj_field *field, const json_t *body, char *o
 	return 0;
 }
 
+/* Letters that would hide in a text, or turn what stands beside it. */
+static bool is_hidden(int32_t letter)
+{
+	return letter < 0x20 || (letter >= 0x7F && letter <= 0x9F) || letter == 0xAD || letter == 0x61C || letter == 0x180E ||
+	       letter == 0x200B || letter == 0x200E || letter == 0x200F || (letter >= 0x2028 && letter <= 0x202E) ||
+	       (letter >= 0x2060 && letter <= 0x206F) || letter == 0xFEFF || (letter >= 0xFFF9 && letter <= 0xFFFF) ||
+	       letter >= 0xE0000;
+}
+
+static bool is_blank(int32_t letter)
+{
+	return letter == ' ' || letter == 0xA0 || letter == 0x1680 || (letter >= 0x2000 && letter <= 0x200A) ||
+	       letter == 0x202F || letter == 0x205F || letter == 0x3000;
+}
+
+/* Blanks of any kind, and as many as there are, become one; none is left around. Returns the letters; -1: one is not allowed. */
+static int clean(const char *text, size_t length, char *out)
+{
+	int letters = 0;
+	bool blank = false;
+
+	for (size_t at = 0, from = 0; at < length; from = at) {
+		int32_t letter = domi_utf8_next(text, length, &at);
+
+		if (letter < 0 || is_hidden(letter))
+			return -1;
+		if (is_blank(letter)) {
+			blank = true;
+			continue;
+		}
+		if (blank && letters) {
+			*out++ = ' ';
+			letters++;
+		}
+		blank = false;
+		memcpy(out, text + from, at - from);
+		out += at - from;
+		letters++;
+	}
+	*out = '\0';
+	return letters;
+}
+
+/* A text of at most `most` letters as JSON with its quotes, without blanks around it. 0, or 1 with a fault. */
+static int read_said(const json_t *value, const char *path, unsigned most, char *out, size_t size, struct doms_fault *fault)
+{
+	char text[DOMS_SAID];
+	size_t length = json_string_length(value);
+	struct domj_text json = {0};
+	int letters = json_is_string(value) && length < sizeof text ? clean(json_string_value(value), length, text) : 0;
+
+	if (letters < 0)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, path, "letters that nobody sees are not allowed here",
+				    "aquí no valen letras que no se ven");
+	if (letters == 0 || (unsigned)letters > most)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, path, "a text of 1 to %u letters is wanted",
+				    "se espera un texto de 1 a %u letras", most);
+	domj_string(&json, text);
+	if (json.failed || json.length >= size) {
+		domj_text_release(&json);
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	}
+	memcpy(out, json.text, json.length);
+	memset(out + json.length, 0, size - json.length);
+	domj_text_release(&json);
+	return 0;
+}
+
 static int read_letters(const struct domj_field *field, const json_t *value, char *out, struct doms_fault *fault)
 {
 	if (!value && !is_needed(field))
 		return 0;
-	return doms_said_read(value, field->name, field->count, out, field->size, fault);
+	return read_said(value, field->name, field->count, out, field->size, fault);
 }
 
 /* Of rows alone: what stands there was written here, anything else is damage. */

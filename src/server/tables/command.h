@@ -209,8 +209,4 @@ DOM_MUST_CHECK int doms_command_make(struct doms_command *command, const struct 
 				     const struct doms_viewer *viewer, const struct doms_chance *chance,
 				     struct doms_secrets *secrets, struct doms_fault *fault);
 
-/* said.c: a text of at most `most` letters as JSON with its quotes, without blanks around it. 0, or 1 with a fault. */
-DOM_MUST_CHECK int doms_said_read(const json_t *value, const char *path, unsigned most, char *out, size_t size,
-				  struct doms_fault *fault);
-
 #endif

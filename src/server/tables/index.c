@@ -5,11 +5,7 @@
 
 static unsigned bucket_of(const struct doms_tables *all, const char *id)
 {
-	uint64_t hash = UINT64_C(0xcbf29ce484222325); /* ids are random: nobody can choose them to collide */
-
-	for (; *id; id++)
-		hash = (hash ^ (unsigned char)*id) * UINT64_C(0x100000001b3);
-	return (unsigned)(hash >> 32) % all->bucket_count;
+	return (unsigned)(doms_hash(id, strlen(id)) >> 32) % all->bucket_count; /* ids are random: nobody chooses them */
 }
 
 struct doms_slot *doms_index_find(const struct doms_tables *all, const char *id)

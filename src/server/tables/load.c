@@ -146,7 +146,7 @@ void doms_tables_evict(struct doms_tables *all)
 	pthread_mutex_unlock(&all->lock);
 }
 
-static bool is_loaded(struct doms_slot *slot)
+bool doms_slot_loaded(struct doms_slot *slot)
 {
 	bool loaded;
 
@@ -190,10 +190,28 @@ int doms_slot_load(struct doms_slot *slot, struct doms_fault *fault)
 	int status = 0;
 
 	pthread_mutex_lock(&slot->all->loading);
-	if (!is_loaded(slot)) {
+	if (!doms_slot_loaded(slot)) {
 		doms_tables_evict(slot->all);
 		status = load(slot, fault);
 	}
 	pthread_mutex_unlock(&slot->all->loading);
 	return status;
+}
+
+int doms_fail_no_table(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
+}
+
+struct doms_slot *doms_tables_load(struct doms_tables *all, const char *id, struct doms_fault *fault)
+{
+	bool loaded;
+	struct doms_slot *slot = doms_tables_find(all, id, &loaded);
+
+	if (!slot)
+		doms_fail_no_table(fault);
+	if (!slot || loaded || !doms_slot_load(slot, fault))
+		return slot;
+	doms_slot_drop(slot);
+	return NULL;
 }

@@ -1,4 +1,5 @@
-/* People sit down, change places and leave; the table begins; what the owner alone must not do is agreed on. */
+/* People sit down, change places and leave; the table begins; what the owner alone must not do is agreed on. For whoever is gone the
+   computer plays until they are back, or until the others give the seat to somebody else. */
 #include "work.h"
 
 #include <string.h>
@@ -109,6 +110,20 @@ int doms_lobby_name(struct doms_table *t, struct doms_command *command, struct d
 	return rename_person(t, command->player, command->name, fault);
 }
 
+/* Votes are counted again when somebody leaves, who may leave by them. */
+/* Those who are gone themselves have no say. */
+static int count_votes(struct doms_table *t, struct doms_fault *fault)
+{
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++) {
+		uint16_t others = doms_people_present(&t->work, p);
+		struct doms_command leave = {.what = DOMS_DO_LEAVE, .player = (uint8_t)p, .why = DOMS_REPLACED};
+
+		if (t->work.votes[p] && 2 * __builtin_popcount(t->work.votes[p] & others) > __builtin_popcount(others))
+			return doms_lobby_leave(t, &leave, fault); /* which counts again */
+	}
+	return 0;
+}
+
 int doms_lobby_leave(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint16_t others = (uint16_t) ~(1U << command->player);
@@ -124,7 +139,7 @@ int doms_lobby_leave(struct doms_table *t, struct doms_command *command, struct 
 	t->work.match.resigned &= others;
 	t->work.asks.on = false;
 	doms_play_settle(t);
-	return doms_gone_count(t, fault);
+	return count_votes(t, fault);
 }
 
 int doms_lobby_move(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
@@ -155,7 +170,8 @@ int doms_lobby_ask(struct doms_table *t, struct doms_command *command, struct do
 	return 0;
 }
 
-int doms_lobby_agreed(struct doms_table *t, struct doms_fault *fault)
+/* What is proposed is done when nobody has to agree any more. */
+static int do_agreed(struct doms_table *t, struct doms_fault *fault)
 {
 	uint8_t mode = t->work.mode;
 
@@ -174,5 +190,40 @@ int doms_lobby_agree(struct doms_table *t, struct doms_command *command, struct 
 	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_AGREES, .seat = command->player, .count = command->yes});
 	t->work.asks.agreed |= (uint16_t)(1U << command->player);
 	t->work.asks.on = command->yes;
-	return doms_lobby_agreed(t, fault);
+	return do_agreed(t, fault);
+}
+
+/* Who is gone */
+
+int doms_fail_here(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_CONFLICT, "who sits there is not gone", "quien está sentado ahí no se ha ido");
+}
+
+int doms_lobby_stand_in(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+{
+	uint16_t bit = (uint16_t)(1U << command->player);
+
+	if (!(t->work.standing & bit) == !command->yes)
+		return 0;
+	if (t->work.asks.on) /* it may be what the others waited for */
+		doms_table_rouse(t);
+	t->work.standing ^= bit;
+	t->work.votes[command->player] = 0;
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_STAND_IN, .seat = command->player, .count = command->yes});
+	doms_play_settle(t);
+	return !command->yes ? 0 : do_agreed(t, fault) || count_votes(t, fault);
+}
+
+int doms_lobby_vote(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+{
+	uint16_t bit = (uint16_t)(1U << command->player);
+
+	if (command->player == command->to || !(t->work.standing >> command->to & 1))
+		return doms_fail_here(fault);
+	if (t->work.votes[command->to] & bit)
+		return 0;
+	t->work.votes[command->to] |= bit;
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_VOTES, .seat = command->player, .place = command->to});
+	return count_votes(t, fault);
 }

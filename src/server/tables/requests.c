@@ -8,21 +8,11 @@
 
 #include <stdlib.h>
 
-int doms_fail_no_table(struct doms_fault *fault)
-{
-	return doms_fail(fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
-}
-
 struct doms_slot *doms_tables_of(const struct doms_request *request, struct doms_viewer *viewer, struct doms_fault *fault)
 {
-	bool loaded = false;
-	struct doms_slot *slot = doms_tables_find(request->server->tables, request->params[0], &loaded);
+	struct doms_slot *slot = doms_tables_load(request->server->tables, request->params[0], fault);
 
-	if (!slot) {
-		doms_fail_no_table(fault);
-		return NULL;
-	}
-	if ((loaded || !doms_slot_load(slot, fault)) && !doms_slot_viewer(slot, request->secret, viewer, fault))
+	if (!slot || !doms_slot_viewer(slot, request->secret, viewer, fault))
 		return slot;
 	doms_slot_drop(slot);
 	return NULL;

@@ -34,8 +34,6 @@ void doms_call_release(struct doms_call *call);
 /* The table of the path, in memory, and who asks, as far as that is in a header. Held; NULL with a fault. */
 struct doms_slot *doms_tables_of(const struct doms_request *request, struct doms_viewer *viewer, struct doms_fault *fault);
 
-int doms_fail_no_table(struct doms_fault *fault);
-
 /* streams.c: live states and events, or events alone. A WebSocket is there before its table is in memory; lines come after that. */
 void doms_tables_watch(struct doms_request *request);
 int doms_tables_lines(struct doms_request *request, struct doms_fault *fault);

@@ -309,14 +309,12 @@ int doms_ruleset_new(struct doms_ruleset **out, const char *name, const char *so
 		status = write_head(ruleset, error);
 	if (!status)
 		status = write_brief(ruleset);
-	if (!status)
-		atomic_fetch_add(&budget->used, own_bytes(ruleset));
 	if (status) {
-		free(ruleset->head);
-		ruleset->head = NULL; /* not counted yet */
 		doms_ruleset_drop(ruleset);
 		return status;
 	}
+	ruleset->counted = own_bytes(ruleset);
+	atomic_fetch_add(&budget->used, ruleset->counted);
 	*out = ruleset;
 	return DOM_OK;
 }
@@ -331,8 +329,7 @@ void doms_ruleset_drop(struct doms_ruleset *ruleset)
 {
 	if (!ruleset || atomic_fetch_sub(&ruleset->refs, 1) > 1)
 		return;
-	if (ruleset->head && ruleset->brief)
-		atomic_fetch_sub(&ruleset->budget->used, own_bytes(ruleset));
+	atomic_fetch_sub(&ruleset->budget->used, ruleset->counted);
 	dom_rules_free(ruleset->rules);
 	dom_variant_free(ruleset->variant);
 	free(ruleset->brief);

@@ -27,6 +27,7 @@ struct doms_ruleset {
 	atomic_uint refs;
 	struct doms_ruleset *next; /* of those kept (rulesets.c) */
 	struct doms_budget *budget;
+	size_t counted; /* bytes of our own there */
 	struct dom_variant *variant;
 	struct dom_rules *rules;
 	char *source;                    /* the variant with its players and titles, as text */

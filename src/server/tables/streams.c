@@ -13,13 +13,11 @@ enum { COMMANDS_MOST = 16 }; /* on their way, of one stream */
 struct client {
 	struct doms_watcher watcher;
 	struct doms_server *server;
-	atomic_uint refs; /* the stream's, and one for every job and command on its way */
+	atomic_uint refs; /* the stream's, and one for every command on its way */
 	atomic_uint commands;
-	atomic_bool loaded;
-	struct doms_task job;         /* loads the table; or opens the stream */
+	atomic_bool loaded;           /* the table is */
+	struct doms_task job;         /* opens the stream */
 	struct doms_request *request; /* that becomes a stream of lines */
-	bool lost;                    /* the table could not be loaded */
-	struct doms_fault fault;      /* why */
 	bool greeted;                 /* it has said who it is */
 	bool begun, now;              /* it is told; `now`: only what happens from now on */
 	char peer[DOMS_PEER];         /* the address it came from */
@@ -45,30 +43,13 @@ static void drop_client(struct client *c)
 	free(c);
 }
 
-/* Takes the message. */
-static void send_json(struct doms_stream *stream, json_t *message)
-{
-	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
-
-	if (text)
-		doms_stream_send(stream, text, strlen(text));
-	free(text);
-	json_decref(message);
-}
-
 /* {"error": …}, or {"reply": 7, "error": …} */
 static void send_fault(struct doms_stream *stream, const json_t *id, const struct doms_fault *fault)
 {
 	json_t *error = doms_fault_json(fault);
 
-	send_json(stream,
-		  error && id ? json_pack("{s:O, s:o}", "reply", id, "error", error) : json_pack("{s:o}", "error", error));
-}
-
-static void end_with(struct client *c, const struct doms_fault *fault)
-{
-	send_fault(c->watcher.stream, NULL, fault);
-	doms_stream_end(c->watcher.stream, 1008);
+	doms_stream_send_json(stream, error && id ? json_pack("{s:O, s:o}", "reply", id, "error", error)
+						  : json_pack("{s:o}", "error", error));
 }
 
 /* Beginning: when the table is in memory and the client has said who it is. */
@@ -82,10 +63,6 @@ static void begin(struct client *c)
 	if (c->begun || !c->greeted || !atomic_load(&c->loaded))
 		return;
 	c->begun = true;
-	if (c->lost) {
-		end_with(c, &c->fault);
-		return;
-	}
 	status = doms_slot_viewer(w->slot, c->secrets, &w->viewer, &fault);
 	sodium_memzero(c->secrets, sizeof c->secrets);
 	pthread_mutex_lock(&w->slot->lock);
@@ -95,7 +72,7 @@ static void begin(struct client *c)
 	if (!status && !doms_watcher_begin(w))
 		status = doms_fail(&fault, DOMS_BUSY, "too many watch this table", "demasiados miran esta mesa");
 	if (status)
-		end_with(c, &fault);
+		doms_stream_fail(w->stream, &fault);
 }
 
 static bool fill(void *context, struct doms_stream *stream)
@@ -201,7 +178,7 @@ static void pong(struct client *c, const json_t *body)
 	if (doms_read_keys(body, "do id", &fault))
 		send_fault(c->watcher.stream, id, &fault);
 	else
-		send_json(c->watcher.stream, json_pack("{s:O?}", "reply", id));
+		doms_stream_send_json(c->watcher.stream, json_pack("{s:O?}", "reply", id));
 }
 
 static bool is_ping(const json_t *body)
@@ -258,7 +235,7 @@ static void message(void *context, struct doms_stream *stream, const char *text,
 	if (c->greeted) {
 		pong(c, body);
 	} else if (greet(c, body, &fault)) {
-		end_with(c, &fault);
+		doms_stream_fail(stream, &fault);
 	} else {
 		begin(c);
 		doms_stream_wake(stream);
@@ -268,7 +245,20 @@ static void message(void *context, struct doms_stream *stream, const char *text,
 
 /* Opening */
 
+static int load(void *context, struct doms_stream *stream, struct doms_fault *fault)
+{
+	struct client *c = context;
+
+	(void)stream;
+	if (doms_slot_load(c->watcher.slot, fault))
+		return 1;
+	atomic_store(&c->loaded, true);
+	return 0;
+}
+
 static const struct doms_stream_ops with_commands = {.message = message, .fill = fill, .closed = closed, .awaits = true};
+static const struct doms_stream_ops with_loading = {
+	.prepare = load, .message = message, .fill = fill, .closed = closed, .awaits = true};
 static const struct doms_stream_ops told_only = {.fill = fill, .closed = closed};
 
 static struct client *new_client(struct doms_request *request, struct doms_slot *slot, bool states)
@@ -338,17 +328,6 @@ int doms_tables_lines(struct doms_request *request, struct doms_fault *fault)
 	return 0;
 }
 
-/* On a thread of the pool. */
-static void load(void *context)
-{
-	struct client *c = context;
-
-	c->lost = doms_slot_load(c->watcher.slot, &c->fault) != 0;
-	atomic_store(&c->loaded, true);
-	doms_stream_wake(c->watcher.stream);
-	drop_client(c);
-}
-
 void doms_tables_watch(struct doms_request *request)
 {
 	bool loaded = false;
@@ -373,12 +352,7 @@ void doms_tables_watch(struct doms_request *request)
 		return;
 	}
 	atomic_init(&c->loaded, loaded);
-	c->watcher.stream = doms_stream_open(request, &with_commands, c);
-	if (!c->watcher.stream) {
+	c->watcher.stream = doms_stream_open(request, loaded ? &with_commands : &with_loading, c);
+	if (!c->watcher.stream)
 		drop_client(c);
-	} else if (!loaded) {
-		atomic_fetch_add(&c->refs, 1);
-		doms_task_init(&c->job, load, c);
-		doms_pool_post(c->server->pool, &c->job);
-	}
 }

@@ -223,7 +223,7 @@ bool doms_people_find(const struct doms_position *position, struct doms_viewer *
 struct domj_texts doms_people_texts(const struct doms_table *table, uint32_t course);
 /* Whether a name (JSON) is another player's. */
 bool doms_people_named(const struct doms_table *table, const struct doms_position *position, const char *name, unsigned but);
-/* gone.c: who sits there is not gone. */
+/* lobby.c: who sits there is not gone. */
 int doms_fail_here(struct doms_fault *fault);
 /* match.c: rounds that are counted together. */
 /* There is a match, and it is not over. */

@@ -133,9 +133,7 @@ struct doms_slot *doms_tables_find(struct doms_tables *all, const char *id, bool
 		slot = NULL;
 	if (slot) {
 		slot->pins++;
-		pthread_mutex_lock(&slot->lock);
-		*loaded = slot->table != NULL;
-		pthread_mutex_unlock(&slot->lock);
+		*loaded = doms_slot_loaded(slot);
 	}
 	pthread_mutex_unlock(&all->lock);
 	return slot;
@@ -155,19 +153,13 @@ int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_vi
 
 struct doms_slot *doms_slot_hold(struct doms_slot *slot)
 {
-	pthread_mutex_lock(&slot->all->lock);
 	slot->pins++;
-	pthread_mutex_unlock(&slot->all->lock);
 	return slot;
 }
 
 void doms_slot_drop(struct doms_slot *slot)
 {
-	struct doms_tables *all = slot->all;
-
-	pthread_mutex_lock(&all->lock);
 	slot->pins--;
-	pthread_mutex_unlock(&all->lock);
 }
 
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)

@@ -10,6 +10,7 @@
 
 #include <pthread.h>
 
+#include "transport/limit.h"
 #include "work/pool.h"
 #include "table.h"
 
@@ -71,7 +72,7 @@ struct doms_slot {
 	/* under all->lock */
 	struct doms_slot *next;          /* with the same hash */
 	struct doms_slot *newer, *older; /* by when they were last touched */
-	unsigned pins;                   /* who needs it in memory */
+	atomic_uint pins;                /* who needs it in memory; the first pin is taken with the lock */
 	bool gone;                       /* it is being removed */
 	struct doms_note note;
 	int64_t due;       /* of doms_tables_options.now; INT64_MAX: never */
@@ -84,8 +85,8 @@ struct doms_slot {
 	int64_t asked;            /* since when the person to move is asked */
 	uint64_t version;         /* more with every change that watchers see */
 	struct doms_watcher *watchers;
-	unsigned watched;              /* by how many */
-	int64_t said[DOM_MAX_PLAYERS]; /* when each may say something again */
+	unsigned watched;                         /* by how many */
+	struct doms_bucket said[DOM_MAX_PLAYERS]; /* what each may say */
 	struct doms_absence absent[DOM_MAX_PLAYERS];
 
 	/* under the watchers' lock */
@@ -136,6 +137,9 @@ void doms_tables_free(struct doms_tables *all);
 /* Pinned, NULL: there is none. *loaded: it is in memory; else doms_slot_load() it, where that may take a moment. */
 struct doms_slot *doms_tables_find(struct doms_tables *all, const char *id, bool *loaded);
 DOM_MUST_CHECK int doms_slot_load(struct doms_slot *slot, struct doms_fault *fault);
+/* Both: in memory and pinned, or NULL with a fault. */
+struct doms_slot *doms_tables_load(struct doms_tables *all, const char *id, struct doms_fault *fault);
+int doms_fail_no_table(struct doms_fault *fault);
 /* Who comes with these secrets to a table in memory; 0, or 1 with a fault: one of them opens nothing. */
 DOM_MUST_CHECK int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_viewer *out,
 				    struct doms_fault *fault);

@@ -313,19 +313,6 @@ bool doms_watcher_fill(struct doms_watcher *w)
 
 enum { SAYS_EVERY = 1000000, SAYS_AT_ONCE = 5 }; /* microseconds */
 
-static int check_pace(struct doms_slot *slot, unsigned player, int64_t now, struct doms_fault *fault)
-{
-	int64_t *next = &slot->said[player];
-
-	if (*next < now)
-		*next = now;
-	if (*next - now > (int64_t)(SAYS_AT_ONCE - 1) * SAYS_EVERY)
-		return doms_fail(fault, DOMS_TOO_MANY, "one after the other: wait a moment",
-				 "una cosa tras otra: espera un momento");
-	*next += SAYS_EVERY;
-	return 0;
-}
-
 static void put_said(const struct doms_table *t, unsigned player, const struct doms_command *command, struct domj_text *out)
 {
 	struct domj_texts texts = doms_people_texts(t, t->shown.course);
@@ -355,8 +342,9 @@ static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct d
 	if (!command->wrote.phrase[0] && !t->shown.settings.chat)
 		return doms_fail(fault, DOMS_CONFLICT, "the owner of this table allows phrases only",
 				 "el dueño de esta mesa solo permite frases hechas");
-	if (check_pace(slot, viewer.player, now, fault))
-		return 1;
+	if (!doms_bucket_take(&slot->said[viewer.player], now, SAYS_EVERY, SAYS_AT_ONCE * SAYS_EVERY))
+		return doms_fail(fault, DOMS_TOO_MANY, "one after the other: wait a moment",
+				 "una cosa tras otra: espera un momento");
 	put_said(t, viewer.player, command, &out);
 	for (struct doms_watcher *w = slot->watchers; w && !out.failed; w = w->next) {
 		struct doms_viewer hears = w->viewer;

@@ -11,7 +11,7 @@ doms_apply doms_play_advance, doms_play_late, doms_play_mode;                  /
 doms_apply doms_play_draw, doms_play_answer;                                   /* play.c */
 doms_apply doms_lobby_sit, doms_lobby_name, doms_lobby_leave, doms_lobby_move; /* lobby.c */
 doms_apply doms_lobby_begin, doms_lobby_ask, doms_lobby_agree;                 /* lobby.c */
-doms_apply doms_gone_stand_in, doms_gone_vote;                                 /* gone.c */
+doms_apply doms_lobby_stand_in, doms_lobby_vote;                               /* lobby.c */
 doms_apply doms_match_ready, doms_match_resign;                                /* match.c */
 doms_apply doms_undo;                                                          /* undo.c */
 
@@ -32,12 +32,6 @@ int doms_begin_again(struct doms_table *table, enum doms_begin why, struct doms_
 uint32_t doms_people_ticket(const struct doms_table *table, unsigned player);
 /* The course that is played is past from now on: who played it is noted. */
 void doms_people_past(struct doms_table *table);
-
-/* lobby.c: what is proposed is done when nobody has to agree any more. */
-int doms_lobby_agreed(struct doms_table *table, struct doms_fault *fault);
-
-/* gone.c: whoever was voted out by those who are left leaves. */
-int doms_gone_count(struct doms_table *table, struct doms_fault *fault);
 
 /* match.c */
 void doms_match_begin(struct doms_table *table); /* with the course that is played */

@@ -67,6 +67,8 @@ struct doms_slot *doms_heap_first(const struct doms_tables *all);
 /* load.c */
 struct doms_slot *doms_slot_new(struct doms_tables *all, const char *id, const char *peer);
 void doms_slot_free(struct doms_slot *slot);
+/* Whether it is in memory. */
+bool doms_slot_loaded(struct doms_slot *slot);
 /* A new table for it. NULL: no memory. */
 struct doms_table *doms_slot_table(struct doms_slot *slot, const uint8_t owner[DOMS_KEY]);
 /* Puts tables that nobody needs out of memory, as far as it is short. */

@@ -125,7 +125,7 @@ static char *pack(struct doms_exchange *exchange, const char *type, const char *
 	if (!doms_takes_gzip(&exchange->request))
 		return NULL;
 	body = doms_zip_now(server->zip, doms_now(server), text, length, packed);
-	if (body && !doms_exchange_says(exchange, "Content-Encoding", "gzip")) {
+	if (body && !doms_request_add(&exchange->request, "Content-Encoding", "gzip")) {
 		free(body);
 		return NULL;
 	}
@@ -151,11 +151,9 @@ void doms_answer_text(struct doms_request *request, unsigned status, const char 
 
 int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domj_text *out)
 {
-	if (out->failed)
-		doms_answer_refusal(request, DOMS_BUSY);
-	else
-		doms_answer_text(request, status, type, out->text ? out->text : "", out->length);
-	domj_text_release(out);
+	size_t length = out->length;
+
+	doms_answer_block(request, status, type, domj_text_take(out), length);
 	return 0;
 }
 
@@ -199,7 +197,7 @@ void doms_answer_fault(struct doms_request *request, const struct doms_fault *fa
 		snprintf(seconds, sizeof seconds, "%u", fault->retry ? fault->retry : 1);
 		doms_request_add(request, "Retry-After", seconds);
 	}
-	doms_answer_text(request, doms_refusal_status(fault->refusal), "application/json", text ? text : "{}",
+	doms_answer_text(request, doms_refusals[fault->refusal].status, "application/json", text ? text : "{}",
 			 text ? strlen(text) : 2);
 	free(text);
 }

@@ -78,7 +78,7 @@ void doms_answer_tagged(struct doms_request *request, struct doms_tagged *tagged
 		doms_answer_empty(request, 304);
 		return;
 	}
-	if (best != DOMS_PLAIN && !doms_exchange_says((struct doms_exchange *)request, "Content-Encoding", names[best]))
+	if (best != DOMS_PLAIN && !doms_request_add(request, "Content-Encoding", names[best]))
 		best = DOMS_PLAIN;
 	body = &bodies[best];
 	doms_answer_shared(request, 200, tagged->type, body->bytes, body->length);

@@ -98,6 +98,12 @@ const char *doms_request_query(const struct doms_request *request, const char *n
 	return NULL;
 }
 
+size_t doms_next_word(const char **at, const char *between)
+{
+	*at += strspn(*at, between);
+	return strcspn(*at, between);
+}
+
 /* What stands for the {name} of its pattern; NULL: that has none. */
 static const char *path_value(const struct doms_request *request, const char *name)
 {
@@ -131,8 +137,9 @@ int doms_request_number(const struct doms_request *request, const char *name, in
 	return 0;
 }
 
-bool doms_exchange_says(struct doms_exchange *exchange, const char *name, const char *value)
+bool doms_request_add(struct doms_request *request, const char *name, const char *value)
 {
+	struct doms_exchange *exchange = (struct doms_exchange *)request;
 	size_t before = exchange->extra ? strlen(exchange->extra) : 0, more = strlen(name) + strlen(value) + 5;
 	char *extra;
 
@@ -144,9 +151,4 @@ bool doms_exchange_says(struct doms_exchange *exchange, const char *name, const 
 	exchange->extra = extra;
 	snprintf(extra + before, more, "%s: %s\r\n", name, value);
 	return true;
-}
-
-void doms_request_add(struct doms_request *request, const char *name, const char *value)
-{
-	(void)doms_exchange_says((struct doms_exchange *)request, name, value);
 }

@@ -59,8 +59,6 @@ struct doms_exchange *doms_exchange_new(struct doms_server *server, size_t room)
 void doms_exchange_free(struct doms_exchange *exchange); /* NULL is fine */
 /* Adds to the body; false: too large or no memory. */
 bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, size_t count);
-/* As doms_request_add(): whether there was memory for it. */
-bool doms_exchange_says(struct doms_exchange *exchange, const char *name, const char *value);
 /* An answer whose body is not copied and outlives the server's last connection. */
 void doms_answer_shared(struct doms_request *request, unsigned status, const char *type, const char *body, size_t length);
 

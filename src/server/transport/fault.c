@@ -6,30 +6,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const struct {
-	unsigned status;
-	const char *code;
-	struct dom_text text;
-} refusals[] = {
+const struct doms_refusal_kind doms_refusals[DOMS_REFUSALS] = {
 #define X(name, status, code, en, es) [DOMS_##name] = {status, code, {en, es}},
 	DOMS_REFUSAL_LIST(X)
 #undef X
 };
-
-unsigned doms_refusal_status(enum doms_refusal refusal)
-{
-	return refusals[refusal].status;
-}
-
-const char *doms_refusal_code(enum doms_refusal refusal)
-{
-	return refusals[refusal].code;
-}
-
-struct dom_text doms_refusal_text(enum doms_refusal refusal)
-{
-	return refusals[refusal].text;
-}
 
 static void begin(struct doms_fault *fault, enum doms_refusal refusal, const char *path)
 {
@@ -54,8 +35,8 @@ fill(struct doms_fault *fault, enum doms_refusal refusal, const char *path, cons
 
 	begin(fault, refusal, path);
 	va_copy(again, values);
-	vsnprintf(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, values);
-	vsnprintf(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, again);
+	vsnprintf(fault->en, sizeof fault->en, en ? en : doms_refusals[refusal].text.en, values);
+	vsnprintf(fault->es, sizeof fault->es, es ? es : doms_refusals[refusal].text.es, again);
 	va_end(again);
 	end(fault);
 }
@@ -102,8 +83,8 @@ int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const st
 		break;
 	}
 	begin(fault, refusal, "");
-	snprintf(fault->en, sizeof fault->en, "%s", *error->en ? error->en : refusals[refusal].text.en);
-	snprintf(fault->es, sizeof fault->es, "%s", *error->es ? error->es : refusals[refusal].text.es);
+	snprintf(fault->en, sizeof fault->en, "%s", *error->en ? error->en : doms_refusals[refusal].text.en);
+	snprintf(fault->es, sizeof fault->es, "%s", *error->es ? error->es : doms_refusals[refusal].text.es);
 	fault->line = error->line;
 	fault->column = error->column;
 	if (!error->line) /* what came as JSON has paths for places */
@@ -133,8 +114,8 @@ int doms_fail_memory(struct dom_error *error)
 
 json_t *doms_fault_json(const struct doms_fault *fault)
 {
-	json_t *json = json_pack("{s:s, s:{s:s, s:s}}", "code", refusals[fault->refusal].code, "message", "en", fault->en, "es",
-				 fault->es);
+	json_t *json = json_pack("{s:s, s:{s:s, s:s}}", "code", doms_refusals[fault->refusal].code, "message", "en", fault->en,
+				 "es", fault->es);
 
 	if (json && fault->line) {
 		json_object_set_new(json, "line", json_integer(fault->line));

@@ -43,9 +43,12 @@ struct doms_fault {
 	char en[480], es[480];
 };
 
-unsigned doms_refusal_status(enum doms_refusal refusal);
-const char *doms_refusal_code(enum doms_refusal refusal);
-struct dom_text doms_refusal_text(enum doms_refusal refusal);
+/* What that list says of each. */
+extern const struct doms_refusal_kind {
+	unsigned status;
+	const char *code;
+	struct dom_text text;
+} doms_refusals[DOMS_REFUSALS];
 
 /* Fill a fault and return 1, for `return doms_fail(fault, …)`. Both texts are formats for the same arguments; NULL, NULL: the
    refusal's own. */

@@ -75,8 +75,12 @@ DOM_MUST_CHECK int doms_request_number(const struct doms_request *request, const
 /* JSON from outside, an object: not deeper than DOMS_MAX_DEPTH, no key twice. 0 and a new reference, or 1 with a fault. */
 DOM_MUST_CHECK int doms_json_read(const char *text, size_t length, json_t **out, struct doms_fault *fault);
 
-/* A header of the answer besides those every answer has; before answering. Copied. At most eight; a line feed is refused. */
-void doms_request_add(struct doms_request *request, const char *name, const char *value);
+/* The length of the next word of a list, to which *at goes on; 0: there is none. `between`: what stands between them. */
+size_t doms_next_word(const char **at, const char *between);
+
+/* A header of the answer besides those every answer has; before answering. Copied. Whether there was room for it; a line feed is
+   refused. */
+bool doms_request_add(struct doms_request *request, const char *name, const char *value);
 
 /* Each of these ends the request and takes it away. */
 void doms_answer_json(struct doms_request *request, unsigned status, json_t *json); /* steals; NULL: no memory, 503 */
@@ -109,7 +113,10 @@ struct doms_stream_ops {
 	/* Puts messages with doms_stream_put(), best until that says false. True: there is more to say, ask again as soon as the
 	   socket is ready. False: wait to be woken. */
 	bool (*fill)(void *context, struct doms_stream *stream);
-	/* The last call. */
+	/* Makes ready what it tells, once, on a thread of the pool; fill() is not called before. 0, or 1 with a fault, which is said before
+	   the stream ends. NULL: it is ready. */
+	int (*prepare)(void *context, struct doms_stream *stream, struct doms_fault *fault);
+	/* The last call; on the thread of prepare() where the client went meanwhile. */
 	void (*closed)(void *context, struct doms_stream *stream);
 	/* The client has to speak first; one that does not in time is let go (1008). */
 	bool awaits;
@@ -127,6 +134,9 @@ void doms_stream_wake(struct doms_stream *stream);
 /* Says something out of turn, before the next fill(). Any thread; copied. What is more than DOMS_MAX_UNSENT behind ends the
    stream (1008). */
 void doms_stream_send(struct doms_stream *stream, const char *text, size_t length);
+/* The same with JSON, which is stolen; and {"error": …}, after which it ends (1008). */
+void doms_stream_send_json(struct doms_stream *stream, json_t *message);
+void doms_stream_fail(struct doms_stream *stream, const struct doms_fault *fault);
 /* Inside fill() alone: one message of any length; copied. Whether there is room for more now. */
 bool doms_stream_put(struct doms_stream *stream, const char *text, size_t length);
 /* Closes after what was sent and put; a WebSocket with this code (1000 done, 1001 the server stops, 1008 refused). Any thread. */

@@ -11,14 +11,13 @@ enum { ROWS = 4096, MOST_ACCOUNTS = 65536, SWEEP = 1024 };
 struct account {
 	struct account *next;
 	unsigned char address[16];
-	double tokens;
-	int64_t at; /* when they were counted */
+	struct doms_bucket requests;
 	unsigned counts[DOMS_COUNTS];
 };
 
 struct doms_limit {
 	pthread_mutex_t lock;
-	double rate, burst;       /* requests per microsecond, requests; rate 0: any number */
+	double cost, room;        /* of a request, and of all that may come at once; cost 0: any number */
 	int64_t now;              /* the latest time anybody told */
 	unsigned accounts, swept; /* swept: how many there were after the last sweep */
 	struct account others;    /* of those for whom there is no room, and whose address is none */
@@ -31,13 +30,9 @@ struct doms_limit *doms_limit_new(unsigned requests_per_second, unsigned burst)
 
 	if (!limit)
 		return NULL;
-	if (pthread_mutex_init(&limit->lock, NULL)) {
-		free(limit);
-		return NULL;
-	}
-	limit->rate = requests_per_second == UINT32_MAX ? 0 : requests_per_second / 1e6;
-	limit->burst = burst;
-	limit->others.tokens = burst;
+	pthread_mutex_init(&limit->lock, NULL);
+	limit->cost = requests_per_second == UINT32_MAX ? 0 : 1e6 / requests_per_second;
+	limit->room = limit->cost * burst;
 	return limit;
 }
 
@@ -84,10 +79,8 @@ void doms_limit_name(const char *peer, char *out, size_t size)
 
 static struct account **row_of(struct doms_limit *limit, const unsigned char *address)
 {
-	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	uint64_t hash = doms_hash(address, 16);
 
-	for (unsigned i = 0; i < 16; i++)
-		hash = (hash ^ address[i]) * UINT64_C(0x100000001b3);
 	return &limit->rows[(hash ^ hash >> 32) % ROWS];
 }
 
@@ -96,7 +89,7 @@ static bool is_idle(const struct doms_limit *limit, const struct account *accoun
 	for (unsigned i = 0; i < DOMS_COUNTS; i++)
 		if (account->counts[i])
 			return false;
-	return account->tokens + (double)(limit->now - account->at) * limit->rate >= limit->burst;
+	return account->requests.full <= (double)limit->now;
 }
 
 /* Forgets those that have nothing and whose bucket is full again: a new account would be the same. */
@@ -137,38 +130,37 @@ static struct account *account_of(struct doms_limit *limit, const char *peer, bo
 	if (!account)
 		return &limit->others;
 	memcpy(account->address, address, sizeof address);
-	account->tokens = limit->burst;
-	account->at = limit->now;
 	account->next = *row;
 	*row = account;
 	limit->accounts++;
 	return account;
 }
 
+bool doms_bucket_take(struct doms_bucket *bucket, int64_t now, double cost, double room)
+{
+	double full = (bucket->full > (double)now ? bucket->full : (double)now) + cost;
+
+	if (full - (double)now > room)
+		return false;
+	bucket->full = full;
+	return true;
+}
+
 bool doms_limit_request(struct doms_limit *limit, const char *peer, int64_t now, unsigned *retry)
 {
 	struct account *account;
-	bool allowed = true;
+	bool allowed;
 
 	*retry = 0;
-	if (limit->rate <= 0)
+	if (limit->cost <= 0)
 		return true;
 	pthread_mutex_lock(&limit->lock);
 	if (now > limit->now)
 		limit->now = now;
 	account = account_of(limit, peer, true);
-	if (now > account->at) {
-		account->tokens += (double)(now - account->at) * limit->rate;
-		if (account->tokens > limit->burst)
-			account->tokens = limit->burst;
-		account->at = now;
-	}
-	if (account->tokens >= 1) {
-		account->tokens -= 1;
-	} else {
-		allowed = false;
-		*retry = 1 + (unsigned)((1 - account->tokens) / limit->rate / 1e6);
-	}
+	allowed = doms_bucket_take(&account->requests, now, limit->cost, limit->room);
+	if (!allowed)
+		*retry = 1 + (unsigned)((account->requests.full + limit->cost - limit->room - (double)now) / 1e6);
 	pthread_mutex_unlock(&limit->lock);
 	return allowed;
 }

@@ -17,6 +17,13 @@ bool doms_limit_request(struct doms_limit *limit, const char *peer, int64_t now,
 bool doms_limit_take(struct doms_limit *limit, const char *peer, enum doms_count what, unsigned most);
 void doms_limit_give(struct doms_limit *limit, const char *peer, enum doms_count what);
 
+/* What fills up again by itself; a zeroed one is full. Takes `cost` from it, unless it would then need longer than `room` to fill up
+   again (false); all in microseconds. No lock of its own. */
+struct doms_bucket {
+	double full; /* when it is */
+};
+bool doms_bucket_take(struct doms_bucket *bucket, int64_t now, double cost, double room);
+
 enum { DOMS_SURPLUS = 64 }; /* connections beyond a limit, from one address or in all, that are taken to be told so */
 
 /* The address under which a peer counts, for those who count by themselves: "192.0.2.1", "2001:db8:1:2::". */

@@ -18,10 +18,6 @@ struct doms_measured {
 	double seconds;
 };
 
-struct doms_measures {
-	FILE *out;
-};
-
 struct doms_metrics *doms_metrics_new(void)
 {
 	struct doms_metrics *metrics = calloc(1, sizeof *metrics);
@@ -71,10 +67,10 @@ static void head(FILE *out, const char *name, const char *help, const char *type
 	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
 }
 
-void doms_measure(struct doms_measures *out, const char *name, const char *help, const char *type, double value)
+void doms_measure(FILE *out, const char *name, const char *help, const char *type, double value)
 {
-	head(out->out, name, help, type);
-	fprintf(out->out, "%s %.17g\n", name, value);
+	head(out, name, help, type);
+	fprintf(out, "%s %.17g\n", name, value);
 }
 
 static void write_requests(FILE *out, const struct doms_metrics *metrics)
@@ -125,7 +121,7 @@ static double resident_bytes(void)
 	return (double)resident * (double)sysconf(_SC_PAGESIZE);
 }
 
-static void write_own(struct doms_measures *out, struct doms_server *server)
+static void write_own(FILE *out, struct doms_server *server)
 {
 	const struct doms_metrics *metrics = server->metrics;
 
@@ -149,22 +145,22 @@ static void write_own(struct doms_measures *out, struct doms_server *server)
 char *doms_metrics_text(struct doms_server *server, size_t *length)
 {
 	char *text = NULL;
-	struct doms_measures measures = {.out = open_memstream(&text, length)};
+	FILE *out = open_memstream(&text, length);
 	bool failed;
 
-	if (!measures.out)
+	if (!out)
 		return NULL;
-	write_requests(measures.out, server->metrics);
-	write_durations(measures.out, server->metrics);
-	write_own(&measures, server);
+	write_requests(out, server->metrics);
+	write_durations(out, server->metrics);
+	write_own(out, server);
 	for (unsigned i = 0; doms_resources[i]; i++) {
 		if (doms_resources[i]->measure)
-			doms_resources[i]->measure(server, server->own[i], &measures);
+			doms_resources[i]->measure(server, out);
 		if (doms_resources[i]->job)
-			doms_jobs_measure(atomic_load(&server->jobs), doms_resources[i]->job, &measures);
+			doms_jobs_measure(atomic_load(&server->jobs), doms_resources[i]->job, out);
 	}
-	failed = ferror(measures.out);
-	if (fclose(measures.out) || failed) {
+	failed = ferror(out);
+	if (fclose(out) || failed) {
 		free(text);
 		return NULL;
 	}

@@ -207,15 +207,11 @@ static int check_limits(struct doms_exchange *exchange, struct doms_fault *fault
 /* Whether `type`, without its parameters, is one of `takes`. */
 static bool takes_type(const char *takes, const char *type)
 {
-	size_t length = strcspn(type, "; \t");
+	size_t length = strcspn(type, "; \t"), one;
 
-	for (takes += strspn(takes, " "); *takes; takes += strspn(takes, " ")) {
-		size_t one = strcspn(takes, " ");
-
+	for (; (one = doms_next_word(&takes, " ")); takes += one)
 		if (one == length && !strncasecmp(takes, type, length))
 			return true;
-		takes += one;
-	}
 	return false;
 }
 

@@ -2,6 +2,7 @@
    when its socket takes it. */
 #include "limit.h"
 #include "metrics.h"
+#include "resource/resource.h"
 #include "wire.h"
 
 #include <stdlib.h>
@@ -15,6 +16,9 @@ struct doms_stream {
 	bool plain;    /* a stream without chunks: HTTP/1.0 */
 	char peer[64]; /* the address it came from */
 	atomic_uint references;
+	atomic_uint users; /* the connection, and prepare(): whoever is the last closes it */
+	atomic_bool ready; /* to be asked what there is to say */
+	struct doms_task preparing;
 	struct doms_task job; /* brings a wake to the service thread; has a reference while it waits */
 
 	pthread_mutex_t lock;    /* of what was sent out of turn, and of the end */
@@ -79,6 +83,27 @@ void doms_stream_wake(struct doms_stream *stream)
 		doms_stream_drop(stream);
 }
 
+/* One user less. */
+static void leave(struct doms_stream *stream)
+{
+	if (atomic_fetch_sub(&stream->users, 1) == 1 && stream->ops->closed)
+		stream->ops->closed(stream->context, stream);
+	doms_stream_drop(stream);
+}
+
+static void prepare(void *context)
+{
+	struct doms_stream *stream = context;
+	struct doms_fault fault;
+
+	if (stream->ops->prepare(stream->context, stream, &fault))
+		doms_stream_fail(stream, &fault);
+	else
+		atomic_store(&stream->ready, true);
+	doms_stream_wake(stream);
+	leave(stream);
+}
+
 struct doms_stream *doms_stream_open(struct doms_request *request, const struct doms_stream_ops *ops, void *context)
 {
 	struct doms_exchange *exchange = (struct doms_exchange *)request;
@@ -101,10 +126,16 @@ struct doms_stream *doms_stream_open(struct doms_request *request, const struct 
 	stream->plain = exchange->old;
 	snprintf(stream->peer, sizeof stream->peer, "%s", request->peer);
 	stream->wants = true;
-	atomic_init(&stream->references, 2); /* the caller's, and the connection's */
+	atomic_init(&stream->references, ops->prepare ? 3 : 2); /* the caller's, and those of its users */
+	atomic_init(&stream->users, ops->prepare ? 2 : 1);
+	atomic_init(&stream->ready, !ops->prepare);
+	doms_task_init(&stream->preparing, prepare, stream);
 	doms_task_init(&stream->job, roused, stream);
 	pthread_mutex_init(&stream->lock, NULL);
 	exchange->stream = stream;
+	if (ops->prepare)
+		doms_pool_post(request->route->flags & DOMS_SOON ? stream->server->pool : stream->server->slow,
+			       &stream->preparing);
 	if (!exchange->routing)
 		exchange->done(exchange);
 	return stream;
@@ -159,9 +190,7 @@ void doms_stream_gone(struct doms_conn *conn)
 	metrics->streams--;
 	metrics->sockets -= stream->socket;
 	stream->conn = NULL;
-	if (stream->ops->closed)
-		stream->ops->closed(stream->context, stream);
-	doms_stream_drop(stream);
+	leave(stream);
 }
 
 /* With the lock: how it was ended first counts. */
@@ -193,6 +222,22 @@ void doms_stream_send(struct doms_stream *stream, const char *text, size_t lengt
 		end(stream, 1008);
 	pthread_mutex_unlock(&stream->lock);
 	doms_stream_wake(stream);
+}
+
+void doms_stream_send_json(struct doms_stream *stream, json_t *message)
+{
+	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+
+	if (text)
+		doms_stream_send(stream, text, strlen(text));
+	free(text);
+	json_decref(message);
+}
+
+void doms_stream_fail(struct doms_stream *stream, const struct doms_fault *fault)
+{
+	doms_stream_send_json(stream, json_pack("{s:o}", "error", doms_fault_json(fault)));
+	doms_stream_end(stream, 1008);
 }
 
 /* The next of what was sent out of turn; NULL: there is no more. */
@@ -289,7 +334,7 @@ static void speak(struct doms_stream *stream, bool ended)
 	while (!stream->failed && stream->put < DOMS_STREAM_ROOM && !lws_partial_buffered(wsi) &&
 	       (saying = next_saying(stream, &length)))
 		write_one(stream, saying, length);
-	if (stream->wants && !stream->failed && stream->put < DOMS_STREAM_ROOM && !lws_partial_buffered(wsi))
+	if (stream->wants && stream->ready && !stream->failed && stream->put < DOMS_STREAM_ROOM && !lws_partial_buffered(wsi))
 		stream->wants = !ended && stream->ops->fill && stream->ops->fill(stream->context, stream);
 }
 
@@ -322,7 +367,7 @@ int doms_stream_writable(struct doms_conn *conn)
 	choked = lws_partial_buffered(conn->wsi);
 	if (!stream->socket)
 		lws_set_timeout(conn->wsi, choked ? PENDING_TIMEOUT_USER_REASON_BASE : NO_PENDING_TIMEOUT, DOMS_READ_SECONDS);
-	if (more || choked || (stream->wants && !ended)) {
+	if (more || choked || (stream->wants && stream->ready && !ended)) {
 		lws_callback_on_writable(conn->wsi);
 		return 0;
 	}

@@ -476,7 +476,7 @@ static void tell_all(struct doms_server *server)
 	http->told = true;
 	for (unsigned i = 0; doms_resources[i]; i++)
 		if (doms_resources[i]->stop)
-			doms_resources[i]->stop(server, server->own[i]);
+			doms_resources[i]->stop(server);
 	doms_jobs_stop(server->jobs);
 	for (struct doms_conn *conn = http->conns; conn; conn = conn->next)
 		if (conn->stream)

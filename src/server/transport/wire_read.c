@@ -193,15 +193,11 @@ int doms_wire_read(struct doms_conn *conn, size_t *length, bool *body, struct do
 /* Whether a list "a, b" has a word. */
 static bool lists(const char *list, const char *word)
 {
-	size_t length = strlen(word);
+	size_t length = strlen(word), one;
 
-	for (list += strspn(list, ", \t"); *list; list += strspn(list, ", \t")) {
-		size_t one = strcspn(list, ", \t");
-
+	for (; (one = doms_next_word(&list, ", \t")); list += one)
 		if (one == length && !strncasecmp(list, word, length))
 			return true;
-		list += one;
-	}
 	return false;
 }
 

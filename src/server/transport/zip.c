@@ -1,6 +1,8 @@
 /* Packers are large, so they are kept for the next answer; a bucket of bytes bounds what all of it costs. */
 #include "zip.h"
 
+#include "limit.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +16,7 @@ struct doms_zip {
 	pthread_mutex_t lock;
 	z_stream *kept[KEPT]; /* packers for the next answers */
 	unsigned count;
-	int64_t left; /* bytes that may be packed now */
-	int64_t at;   /* when that was so */
+	struct doms_bucket packed; /* of late */
 };
 
 struct doms_zip *doms_zip_new(void)
@@ -25,7 +26,6 @@ struct doms_zip *doms_zip_new(void)
 	if (!zip)
 		return NULL;
 	pthread_mutex_init(&zip->lock, NULL);
-	zip->left = DOMS_ZIP_BURST;
 	return zip;
 }
 
@@ -56,29 +56,14 @@ static z_stream *new_packer(int level)
 	return packer;
 }
 
-/* Whether so many bytes may be packed now. With the lock. */
-static bool is_cheap(struct doms_zip *zip, int64_t now, size_t length)
-{
-	int64_t passed = now > zip->at ? now - zip->at : 0;
-
-	if (passed > 1000000)
-		passed = 1000000;
-	zip->left += passed * DOMS_ZIP_RATE / 1000000;
-	zip->left = zip->left < DOMS_ZIP_BURST ? zip->left : DOMS_ZIP_BURST;
-	zip->at = now;
-	if (zip->left < (int64_t)length)
-		return false;
-	zip->left -= (int64_t)length;
-	return true;
-}
-
 /* One that was kept; *cheap: it, or a new one, may be used. */
 static z_stream *take(struct doms_zip *zip, int64_t now, size_t length, bool *cheap)
 {
+	const double byte = 1e6 / DOMS_ZIP_RATE; /* microseconds */
 	z_stream *packer = NULL;
 
 	pthread_mutex_lock(&zip->lock);
-	*cheap = is_cheap(zip, now, length);
+	*cheap = doms_bucket_take(&zip->packed, now, (double)length * byte, DOMS_ZIP_BURST * byte);
 	if (*cheap && zip->count)
 		packer = zip->kept[--zip->count];
 	pthread_mutex_unlock(&zip->lock);

@@ -1,14 +1,14 @@
 /* There are never more than some hundreds: whatever is known of an address is kept by each of its own, and a list will do. */
 #include "fair.h"
 
-#include <stddef.h>
+#include <string.h>
 
-static uint64_t hash(const char *address)
+uint64_t doms_hash(const void *bytes, size_t count)
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
 
-	for (; *address; address++)
-		hash = (hash ^ (unsigned char)*address) * UINT64_C(0x100000001b3);
+	for (const unsigned char *byte = bytes; count; byte++, count--)
+		hash = (hash ^ *byte) * UINT64_C(0x100000001b3);
 	return hash;
 }
 
@@ -16,7 +16,7 @@ void doms_fair_add(struct doms_fair *fair, struct doms_turn *turn, const char *a
 {
 	struct doms_turn **at = &fair->first;
 
-	*turn = (struct doms_turn){.address = hash(address), .served = fair->given, .waits = true};
+	*turn = (struct doms_turn){.address = doms_hash(address, strlen(address)), .served = fair->given, .waits = true};
 	for (; *at; at = &(*at)->next)
 		if ((*at)->address == turn->address) {
 			turn->served = (*at)->served;

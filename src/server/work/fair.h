@@ -4,7 +4,11 @@
 #define DOMS_FAIR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/* For tables that find things by their bytes; who chooses those can make them collide. */
+uint64_t doms_hash(const void *bytes, size_t count);
 
 /* Somebody among the others, in the caller's storage. Zero it before use. */
 struct doms_turn {

@@ -34,7 +34,7 @@ unsigned doms_processors_left(unsigned most)
 	return left < most ? left : most;
 }
 
-static int64_t now_us(void)
+int64_t doms_clock(void)
 {
 	struct timespec now;
 
@@ -84,7 +84,7 @@ static bool run_one(struct doms_pool *pool)
 	void (*run)(void *context);
 	void *context;
 
-	if (pool->timers && pool->timers->due <= now_us()) {
+	if (pool->timers && pool->timers->due <= doms_clock()) {
 		struct doms_timer *timer = pool->timers;
 
 		disarm(pool, timer);
@@ -139,19 +139,15 @@ static void *work(void *context)
 	return NULL;
 }
 
-static bool init_locks(struct doms_pool *pool)
+static void init_locks(struct doms_pool *pool)
 {
 	pthread_condattr_t attributes;
 
-	if (pthread_condattr_init(&attributes))
-		return false;
+	pthread_condattr_init(&attributes);
 	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-	if (pthread_cond_init(&pool->news, &attributes)) {
-		pthread_condattr_destroy(&attributes);
-		return false;
-	}
+	pthread_cond_init(&pool->news, &attributes);
 	pthread_condattr_destroy(&attributes);
-	return !pthread_mutex_init(&pool->lock, NULL);
+	pthread_mutex_init(&pool->lock, NULL);
 }
 
 struct doms_pool *doms_pool_new(unsigned threads)
@@ -160,10 +156,7 @@ struct doms_pool *doms_pool_new(unsigned threads)
 
 	if (!pool)
 		return NULL;
-	if (!init_locks(pool)) {
-		free(pool);
-		return NULL;
-	}
+	init_locks(pool);
 	pool->last = &pool->first;
 	while (pool->threads < threads && !pthread_create(&pool->ids[pool->threads], NULL, work, pool))
 		pool->threads++;
@@ -261,22 +254,10 @@ void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t mi
 	if (timer->armed)
 		disarm(pool, timer);
 	if (!pool->stopping) {
-		timer->due = now_us() + (microseconds > 0 ? microseconds : 0);
+		timer->due = doms_clock() + (microseconds > 0 ? microseconds : 0);
 		arm(pool, timer);
 		if (pool->timers == timer)
 			pthread_cond_signal(&pool->news);
 	}
 	pthread_mutex_unlock(&pool->lock);
-}
-
-bool doms_timer_stop(struct doms_pool *pool, struct doms_timer *timer)
-{
-	bool armed;
-
-	pthread_mutex_lock(&pool->lock);
-	armed = timer->armed;
-	if (armed)
-		disarm(pool, timer);
-	pthread_mutex_unlock(&pool->lock);
-	return armed;
 }

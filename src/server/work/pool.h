@@ -38,6 +38,9 @@ struct doms_timer {
 	bool armed;
 };
 
+/* The system's clock: microseconds that only go forward. */
+int64_t doms_clock(void);
+
 /* How many processors there are; and how many what takes long may have, `most` at most: one is left to the tables. */
 unsigned doms_processors(void);
 unsigned doms_processors_left(unsigned most);
@@ -63,7 +66,5 @@ void doms_timer_init(struct doms_timer *timer, void (*run)(void *context), void 
 /* Runs it once by a thread of the pool, `microseconds` from now (of the system's clock), soonest first, before jobs that wait.
    A timer that is armed already is moved. */
 void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t microseconds);
-/* True: it was armed and will not run. False: it was not armed, or is running right now. */
-bool doms_timer_stop(struct doms_pool *pool, struct doms_timer *timer);
 
 #endif

@@ -101,7 +101,7 @@ test('numbers, holes and texts of the server', () => {
 	expect(words.say({ en: 'a', es: '' })).toBe('a');
 	expect(words.say(null)).toBe('');
 	expect(words.word('why', 'bribe')).toBe('soborno');
-	expect(words.word('why', 'something-new')).toBe('something-new');
+	expect(words.word('why', 'something-new' as string)).toBe('something-new');
 	expect(['North', 'Player 3', 'North + South', 'Ana + Player', 'player'].map(words.name)).toEqual([
 		'Norte',
 		'Jugador 3',

@@ -23,8 +23,12 @@ export interface Speech {
 	t: <K extends Key>(key: K, ...fill: Fill<K>) => string;
 	/* A text of the server's, or of a part of the page that brings its own; holes are filled as the dictionary's. */
 	say: (text: Text | null | undefined, holes?: Holed) => string;
-	/* A word of the server's (why, reason, mode…) where the dictionary knows it, else as it is. */
-	word: (prefix: string, word: string) => string;
+	/* A word of the server's (why, reason, mode…) where the dictionary knows it, else as it is. It has to know all words of an
+	   enumeration. */
+	word: <P extends string, W extends string>(
+		prefix: P,
+		word: W & (string extends W ? unknown : `${P}.${W}` extends Key ? unknown : never),
+	) => string;
 	/* A player or a side whom nobody gave a name, as the language calls them: North, Player 3, North + South. */
 	name: (name: string) => string;
 	number: (value: number, digits?: number) => string;

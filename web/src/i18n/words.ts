@@ -842,6 +842,10 @@ export const words = {
 		en: 'The judge said the opposite of the truth about whether it was over.',
 		es: 'El juez dijo lo contrario de la verdad sobre si se acababa.',
 	},
+	'incident.abandoned': {
+		en: 'Somebody left before the end of the round: it is played again.',
+		es: 'Alguien se fue antes de acabar la mano: se juega otra vez.',
+	},
 	'incident.over': { en: 'The tournament is over: {why}.', es: 'Se acabó el torneo: {why}.' },
 	'close.rounds': { en: 'all rounds were played', es: 'se jugaron todas las manos' },
 	'close.few': { en: 'fewer than two sides were left', es: 'no quedaban dos que jugaran' },

@@ -3,7 +3,7 @@ import type { Aspect, GameEvent, PlayEvent, TableState, Text } from '../api/type
 import type { Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import { facesFrom } from './line';
-import { isPlay } from './replay';
+import { isPlay, type Payment } from './replay';
 import { noneOf } from './why';
 
 export interface Naming {
@@ -74,7 +74,7 @@ export const pointsOf = (points: number, { t }: Speech): string => t('table.poin
 const signed = (points: number, speech: Speech) => (points > 0 ? '+' : '') + speech.number(points);
 
 /* What somebody was paid for; a bonus by its name. */
-export function paidFor({ why, bonus }: { why: string; bonus: string | null }, naming: Naming, speech: Speech): string {
+export function paidFor({ why, bonus }: Pick<Payment, 'why' | 'bonus'>, naming: Naming, speech: Speech): string {
 	const word = speech.word('why', why);
 	return bonus ? `${word}: ${speech.say(naming.option('bonus', bonus)) || bonus}` : word;
 }

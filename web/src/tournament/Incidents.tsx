@@ -1,14 +1,12 @@
 /* What happened between rounds. */
 import type { Incident } from '../api/types';
-import { useSpeech, type Key, type Speech } from '../i18n/i18n';
+import { useSpeech, type Speech } from '../i18n/i18n';
 import { words } from '../i18n/words';
 
 function incidentText(incident: Incident, { say }: Speech, why: (name: string) => string): string {
 	const { name = '', points = 0, stage = 0 } = incident;
-	const key = `incident.${incident.incident}`;
-	return key in words
-		? say(words[key as Key], { name, points, n: stage + 1, why: incident.why ? why(incident.why) : '' })
-		: `${incident.incident} ${name}`;
+	const text = words[`incident.${incident.incident}`];
+	return say(text, { name, points, n: stage + 1, why: incident.why ? why(incident.why) : '' });
 }
 
 export function Incidents({ incidents, why }: { incidents: readonly Incident[]; why: (name: string) => string }) {

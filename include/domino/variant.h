@@ -89,6 +89,8 @@ DOM_API const struct dom_member *dom_variant_character(const struct dom_variant 
 DOM_API enum dom_person dom_variant_person(const struct dom_variant *variant, unsigned player, unsigned *clock);
 /* Seats other players: "Ana=fattest,Luis=random+first,blocker"; without a name one is made. */
 DOM_API DOM_MUST_CHECK int dom_variant_seat(struct dom_variant *variant, const char *players, struct dom_error *error);
+/* The first player is a person from now on, under this name. */
+DOM_API DOM_MUST_CHECK int dom_variant_seat_person(struct dom_variant *variant, const char *name, struct dom_error *error);
 
 /* The complete canonical text, every aspect and parameter written out. A variant read from it is the same variant. */
 DOM_API DOM_MUST_CHECK int dom_variant_text(const struct dom_variant *variant, char **out, struct dom_error *error);

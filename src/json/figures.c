@@ -1,19 +1,16 @@
 /* Numbers for people. */
 #include "figures.h"
 
+#include "number.h"
+
 #include <math.h>
 #include <stdio.h>
 
 struct domj_figure domj_grouped(enum dom_lang lang, uint64_t n)
 {
-	const char *between = lang == DOM_ES ? "\u00a0" : ",";
-	struct domj_figure out = {""};
-	char digits[24];
-	size_t count = (size_t)snprintf(digits, sizeof(digits), "%llu", (unsigned long long)n), used = 0;
+	struct domj_figure out;
 
-	for (size_t i = 0; i < count; i++)
-		used += (size_t)snprintf(out.text + used, sizeof(out.text) - used, "%s%c",
-					 i && (count - i) % 3 == 0 ? between : "", digits[i]);
+	domi_count_text(lang, n, out.text);
 	return out;
 }
 

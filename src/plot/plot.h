@@ -6,6 +6,7 @@
 #include <domino/plot.h>
 
 #include "memory.h"
+#include "number.h"
 
 enum {
 	DOMI_SHEET_WIDTH = 9600,
@@ -14,10 +15,9 @@ enum {
 	DOMI_SMALL = 110,
 	DOMI_GAP = 60, /* between things in a row */
 	DOMI_CHART_HEIGHT = 3600,
-	DOMI_LABEL_KEY = 300,    /* the piece of curve beside a label */
-	DOMI_LABEL_MOST = 1900,  /* of the name in it */
-	DOMI_PLOT_LABELLED = 12, /* sides with a colour, a dash, a marker and a label of their own */
-	DOMI_NUMBER = 48         /* room for a number as text */
+	DOMI_LABEL_KEY = 300,   /* the piece of curve beside a label */
+	DOMI_LABEL_MOST = 1900, /* of the name in it */
+	DOMI_PLOT_LABELLED = 12 /* sides with a colour, a dash, a marker and a label of their own */
 };
 
 /* The sheet, and what stands around every picture: a line below its title, and what somebody is told who does not see it (both as
@@ -53,7 +53,6 @@ int domi_text_width(const char *text, int size);
 
 /* Numbers as people read them; both return `text`. */
 const char *domi_points_text(enum dom_lang lang, int64_t hundredths, char text[DOMI_NUMBER]);
-const char *domi_count_text(enum dom_lang lang, uint64_t n, char text[DOMI_NUMBER]);
 
 /* The least of 1, 2, 5, 10, 20 … that divides `span` into no more than `most` parts. */
 uint64_t domi_nice_step(uint64_t span, unsigned most);

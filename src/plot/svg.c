@@ -2,7 +2,6 @@
 #include "plot.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -122,18 +121,6 @@ void domi_svg_text(struct domi_buffer *out, const char *classes, int x, int y, c
 	DOMI_SVG(out, "x='@' y='@'>", x, y);
 	domi_svg_name(out, text, 0, 0);
 	domi_append_text(out, "</text>\n");
-}
-
-const char *domi_count_text(enum dom_lang lang, uint64_t n, char text[DOMI_NUMBER])
-{
-	const char *between = lang == DOM_ES ? "\u00a0" : ",";
-	char digits[24];
-	size_t count = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, n), used = 0;
-
-	for (size_t i = 0; i < count; i++)
-		used += (size_t)snprintf(text + used, DOMI_NUMBER - used, "%s%c", i && (count - i) % 3 == 0 ? between : "",
-					 digits[i]);
-	return text;
 }
 
 const char *domi_points_text(enum dom_lang lang, int64_t hundredths, char text[DOMI_NUMBER])

@@ -210,3 +210,26 @@ int dom_variant_seat(struct dom_variant *v, const char *players, struct dom_erro
 	domi_free(&v->alloc, seated);
 	return rc;
 }
+
+int dom_variant_seat_person(struct dom_variant *v, const char *name, struct dom_error *error)
+{
+	struct domi_reader r = {.variant = v, .error = error};
+	const struct dom_where where = v->players_where;
+	struct domi_player *seated = domi_new(&v->alloc, v->player_count, sizeof *seated);
+	int rc;
+
+	if (!seated)
+		return domi_fail_memory(error);
+	memcpy(seated, v->players, v->player_count * sizeof *seated);
+	seated->count = 1;
+	rc = domi_player_name(&r, name, strlen(name), where, seated->name);
+	if (!rc)
+		rc = domi_choice_preset(&r, dom_member_having(dom_family_find("strategy"), "person"), where, NULL,
+					&seated->strategies[0]);
+	if (!rc)
+		rc = domi_players_name(&r, seated, v->player_count);
+	if (!rc)
+		rc = take_seats(&r, seated, v->player_count, where);
+	domi_free(&v->alloc, seated);
+	return rc;
+}

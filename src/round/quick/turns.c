@@ -83,18 +83,15 @@ DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const s
 		o->tiles = without_repeats(r, domi_hand(r, g, g->seat), o->tiles);
 }
 
-/* The sides with which a tile that is offered may be laid at a place, a bit each. A misfit may be tried with any, but once with
-   those that show the same. */
-DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned tile)
+/* The sides with which a misfit may be tried: any, but once with those that show the same. */
+DOMI_INLINE unsigned sides_tried(const struct offer *o, unsigned tile)
 {
 	const struct dom_rules *r = o->rules;
 	const uint16_t *symbol = &r->symbol[tile * r->sides];
 	unsigned sides = 1;
 
-	if (!o->tries || !has(o->misfits, tile))
-		return r->side_fits[(size_t)domi_places(r, o->round)[place].symbol * r->tiles + tile];
 	if (!(o->may & DOMI_MAY_SIDES))
-		return domi_is_double(r, tile) || symbol[0] == symbol[1] ? 1 : 3;
+		return 3U >> (domi_is_double(r, tile) | (symbol[0] == symbol[1]));
 	for (unsigned s = 1; s < r->sides && !domi_is_double(r, tile); s++) {
 		bool again = false;
 
@@ -103,6 +100,20 @@ DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned ti
 		sides |= (unsigned)!again << s;
 	}
 	return sides;
+}
+
+/* The sides with which a tile that is offered may be laid at a place, a bit each. */
+DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned tile, bool misfit)
+{
+	const struct dom_rules *r = o->rules;
+
+	return misfit ? sides_tried(o, tile) : r->side_fits[(size_t)domi_places(r, o->round)[place].symbol * r->tiles + tile];
+}
+
+/* Whether a tile that is offered fits nowhere. */
+DOMI_INLINE bool is_misfit(const struct offer *o, unsigned tile)
+{
+	return o->tries && has(o->misfits, tile);
 }
 
 /* Whether every tile that is offered at a place is one play there. */
@@ -128,8 +139,11 @@ DOMI_INLINE unsigned plays_at(const struct offer *o, unsigned place)
 
 	if (one_each(o))
 		return count(tiles);
-	while (any(tiles))
-		plays += domi_ones(sides_at(o, place, take(&tiles)));
+	while (any(tiles)) {
+		unsigned tile = take(&tiles);
+
+		plays += domi_ones(sides_at(o, place, tile, is_misfit(o, tile)));
+	}
 	return plays;
 }
 
@@ -180,13 +194,13 @@ DOMI_INLINE struct chosen pick_play(const struct offer *o, uint32_t word)
 	tiles = tiles_at(o, place);
 	if (one_each(o)) {
 		tile = nth(tiles, k);
-		return play_of(tile, place, (unsigned)__builtin_ctz(sides_at(o, place, tile)));
+		return play_of(tile, place, (unsigned)__builtin_ctz(sides_at(o, place, tile, false)));
 	}
 	for (;; k -= here) {
 		unsigned sides;
 
 		tile = take(&tiles);
-		sides = sides_at(o, place, tile);
+		sides = sides_at(o, place, tile, is_misfit(o, tile));
 		here = domi_ones(sides);
 		if (k < here)
 			return play_of(tile, place, nth_side(sides, k));
@@ -424,7 +438,7 @@ DOMI_INLINE bool is_shown(const struct dom_rules *r, unsigned may)
 	       r->places <= sizeof((struct domi_shown *)0)->symbol;
 }
 
-DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, unsigned from)
+DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, bool misfit, unsigned from)
 {
 	unsigned most = places_at_once(o), places = o->places - from < most ? o->places - from : most;
 	uint64_t plays = 0;
@@ -432,7 +446,7 @@ DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, unsigned f
 	if (SHOWS && o->shown)
 		return plays_shown(o->rules, o->shown, tile);
 	for (unsigned p = 0; p < places; p++)
-		plays |= (uint64_t)sides_at(o, from + p, tile) << (p << power_of_place(o));
+		plays |= (uint64_t)sides_at(o, from + p, tile, misfit) << (p << power_of_place(o));
 	return plays;
 }
 
@@ -443,35 +457,35 @@ DOMI_INLINE struct chosen nth_play(const struct offer *o, unsigned tile, unsigne
 	return play_of(tile, from + (bit >> power), bit & ((1U << power) - 1));
 }
 
-DOMI_INLINE struct chosen any_place(const struct offer *o, unsigned tile)
+DOMI_INLINE struct chosen any_place(const struct offer *o, unsigned tile, bool misfit)
 {
 	const unsigned step = places_at_once(o);
-	uint64_t first = plays_from(o, tile, 0), plays = first;
+	uint64_t first = plays_from(o, tile, misfit, 0), plays = first;
 	unsigned count = domi_ones(first), from = 0, k;
 
 	for (unsigned next = step; next < o->places; next += step)
-		count += domi_ones(plays_from(o, tile, next));
+		count += domi_ones(plays_from(o, tile, misfit, next));
 	k = count > 1 ? domi_below(further_word(o->round, o->round->turn, o->round->seat, 1), count) : 0;
 	while (k >= domi_ones(plays)) {
 		k -= domi_ones(plays);
 		from += step;
-		plays = plays_from(o, tile, from);
+		plays = plays_from(o, tile, misfit, from);
 	}
 	return nth_play(o, tile, from, plays, k);
 }
 
-DOMI_INLINE struct chosen first_place(const struct offer *o, unsigned tile)
+DOMI_INLINE struct chosen first_place(const struct offer *o, unsigned tile, bool misfit)
 {
 	unsigned from = 0;
 	uint64_t plays;
 
-	while (!(plays = plays_from(o, tile, from)))
+	while (!(plays = plays_from(o, tile, misfit, from)))
 		from += places_at_once(o);
 	return nth_play(o, tile, from, plays, 0);
 }
 
 /* Where the faces that are left open are worth the least, the first of several. */
-DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile)
+DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile, bool misfit)
 {
 	const struct dom_rules *r = o->rules;
 	const uint16_t *symbol = &r->symbol[tile * r->sides];
@@ -482,7 +496,7 @@ DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile)
 	int32_t most = 0; /* what joins is worth: the more, the less is left */
 
 	for (unsigned from = 0; from < o->places; from += places_at_once(o)) {
-		uint64_t plays = plays_from(o, tile, from), lower = 0;
+		uint64_t plays = plays_from(o, tile, misfit, from), lower = 0;
 		int32_t here = 0;
 
 		for (unsigned s = 0; s < sides; s++) { /* which side, is anybody's guess: no branch depends on it */
@@ -530,6 +544,13 @@ __attribute__((noinline)) static unsigned lead(struct loop *l, const struct offe
 	return tile != DOM_NO_TILE ? tile : pick_tile(l, o, by);
 }
 
+DOMI_INLINE struct chosen pick_place(const struct offer *o, unsigned tile, unsigned place, bool misfit)
+{
+	if (place == DOM_AT_ANY)
+		return any_place(o, tile, misfit);
+	return place == DOM_AT_FIRST ? first_place(o, tile, misfit) : lower_place(o, tile, misfit);
+}
+
 DOMI_INLINE struct chosen pick(struct loop *l, const struct offer *o, struct dom_pick by)
 {
 	unsigned tile;
@@ -542,9 +563,9 @@ DOMI_INLINE struct chosen pick(struct loop *l, const struct offer *o, struct dom
 	if (by.tile == DOM_PICK_PLAY)
 		return pick_play(o, choice(&l->choices, o->round, o->round->turn));
 	tile = pick_tile(l, o, by);
-	if (by.place == DOM_AT_ANY)
-		return any_place(o, tile);
-	return by.place == DOM_AT_FIRST ? first_place(o, tile) : lower_place(o, tile);
+	if (is_misfit(o, tile)) /* anybody's guess, and asked but once */
+		return pick_place(o, tile, by.place, true);
+	return pick_place(o, tile, by.place, false);
 }
 
 /* A strategy that nobody knows by heart is shown the table and asked. */
@@ -573,7 +594,7 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	struct chosen play;
 	const struct dom_pick *by;
 
-	if (way.may & DOMI_MAY_WONDER && rule->count > 1) {
+	if (way.may & DOMI_MAY_VARY && rule->count > 1) {
 		which = domi_below(domi_chance(&l->at, DOMI_FOR_STRATEGY, g->turn, g->sitting), rule->count);
 		domi_tell(&l->at, way,
 			  &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
@@ -584,7 +605,7 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	l->valued = false;
 	if (!(way.may & DOMI_MAY_WONDER) || by->tile != DOM_PICK_ASK) {
 		play = pick(l, o, *by);
-		if (o->tries && has(o->misfits, play.tile)) {
+		if (is_misfit(o, play.tile)) {
 			const struct dom_play misfit = as_play(play);
 
 			if (!domi_lets_through(&l->at, l->players, &misfit)) {
@@ -662,14 +683,14 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	X(draw, DOMI_MAY_DRAW) \
 	X(join, DOMI_MAY_DRAW | DOMI_MAY_JOIN) \
 	X(pay, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_BRANCH) \
-	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_WONDER) \
-	X(roam, DOMI_MAY_PAY | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER) \
-	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_WONDER | DOMI_MAY_LOT) \
-	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END | DOMI_MAY_WEIGH)
+	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_VARY) \
+	X(roam, DOMI_MAY_PAY | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | DOMI_MAY_VARY) \
+	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_LOT | DOMI_MAY_VARY) \
+	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | DOMI_MAY_VARY)
 #elif DOMI_WORDS == 2
 #define SOME_LOOPS(X) \
 	X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_SCATTER | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | \
-			DOMI_MAY_SIDES)
+			DOMI_MAY_SIDES | DOMI_MAY_VARY)
 #else
 #define SOME_LOOPS(X)
 #endif

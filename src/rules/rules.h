@@ -251,8 +251,6 @@ struct domi_made {
 	uint32_t run[DOMI_PURPOSES]; /* which, plus one; 0: none */
 	uint32_t words[DOMI_PURPOSES][DOMI_RUN];
 	void (*make)(uint32_t *words, const struct dom_round *round, enum domi_purpose purpose, uint32_t run);
-	int32_t (*points)(const struct dom_rules *rules, const struct dom_round *round,
-			  unsigned seat); /* as domi_hand_points(), of hands that are not over */
 };
 
 /* A rule at work: the rules, the round it may change, who listens, and in loops the words made already. */

@@ -8,8 +8,6 @@
 #include "../players.h"
 #include "../turn.h"
 
-#include "judge/judge.h"
-
 enum { LISTENING = 1 << 30, ALL = ~0 }; /* beside what rules say may come up */
 
 /* What the loop has at hand. */
@@ -583,6 +581,16 @@ static bool mixes_in(const struct dom_round *g, enum dom_pick_mix mix)
 	return mix == DOM_MIX_TURNS ? g->seats[g->seat].turns % 2 : further_word(g, g->turn, g->seat, 2) >> 31;
 }
 
+/* Whether somebody known by heart pays a judge: most weigh the price against their hand. */
+DOMI_INLINE bool pays(const struct domi_at *at, const void *players, int64_t price)
+{
+	const struct dom_round *g = at->round;
+
+	if (at->rules->players_rules[g->player[g->seat]].character->pays_hand)
+		return (int64_t)hand_worth(at->rules, g, g->seat) * 100 > price;
+	return domi_pays_price(at, (struct dom_players *)(uintptr_t)players, price);
+}
+
 DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct offer *o)
 {
 	const struct dom_rules *r = l->at.rules;
@@ -606,9 +614,7 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	if (!(way.may & DOMI_MAY_WONDER) || by->tile != DOM_PICK_ASK) {
 		play = pick(l, o, *by);
 		if (is_misfit(o, play.tile)) {
-			const struct dom_play misfit = as_play(play);
-
-			if (!domi_lets_through(&l->at, l->players, &misfit)) {
+			if (!domi_settles(&l->at, way, as_play(play), pays, l->players)) {
 				domi_take_foul(&l->at, way, as_play(play), DOM_FOUL_MISFIT,
 					       r->judge->fine(r->args[DOMI_JUDGE]));
 				return;
@@ -650,7 +656,6 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	l.at = (struct domi_at){.rules = r, .round = g, .listener = listener, .made = &l.made};
 	l.players = players;
 	begin_words(&l.made);
-	l.made.points = hand_worth;
 	l.laid.count = 0;
 	if (adds_up_later(may))
 		way.later = &l.laid;

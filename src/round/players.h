@@ -38,7 +38,7 @@ struct dom_players {
 /* What somebody answers is put to the judge: it is laid, a foul, or let through for a price that `agent` or its character pays. The
    players' view is of the seat to move. */
 void domi_hear(const struct domi_at *at, struct dom_players *players, const struct dom_agent *agent, struct dom_play play);
-/* Whether the judge lets a misfit of a player without agents through, for a price that is then paid. */
-bool domi_lets_through(const struct domi_at *at, struct dom_players *players, const struct dom_play *misfit);
+/* Whether the seat to move, a player without agents that was not shown the table, pays a judge. */
+bool domi_pays_price(const struct domi_at *at, struct dom_players *players, int64_t price);
 
 #endif

@@ -2,10 +2,9 @@
    an agent says is hostile: a tile it does not hold, a place that is not there, nothing at all; it is a foul, whatever it is. */
 #include <domino/imagine.h>
 
-#include "judge/judge.h"
 #include "players.h"
 #include "quick/quick.h"
-#include "step.h"
+#include "turn.h"
 
 #include <assert.h>
 #include <string.h>
@@ -111,66 +110,20 @@ struct payer {
 	const int64_t *most;           /* NULL: it is no person */
 };
 
-static int64_t hand_points(const struct domi_at *at)
+static bool pays_price(const struct domi_at *at, const void *context, int64_t price)
 {
-	return at->made ? at->made->points(at->rules, at->round, at->round->seat)
-			: domi_hand_points(at->rules, at->round, at->round->seat);
-}
-
-static bool pays_price(const struct domi_at *at, const struct payer *payer, int64_t price)
-{
+	const struct payer *payer = context;
 	const struct domi_player_rule *player = &at->rules->players_rules[at->round->player[at->round->seat]];
 
 	if (payer->most)
 		return *payer->most >= price;
 	if (!payer->agent->pay && player->character->pays_hand && at->round->path == DOM_PATH_TABLE)
-		return hand_points(at) * 100 > price;
+		return domi_hand_points(at->rules, at->round, at->round->seat) * 100 > price;
 	if (payer->blank)
 		domi_view_for(at->rules, at->round, at->round->seat, payer->view, player->character->ignores);
 	if (payer->agent->pay)
 		return payer->agent->pay(payer->agent->self, payer->view, price);
 	return player->character->pays && player->character->pays(payer->view, player->character_args, price);
-}
-
-/* Calls, so that those whom nobody listens to need no room for events. */
-__attribute__((noinline)) static void tell_offer(const struct domi_at *at, struct dom_play play, int64_t price)
-{
-	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_OFFERED,
-					  .seat = at->round->seat,
-					  .tile = play.tile,
-					  .side = play.side,
-					  .place = play.place,
-					  .amount = price});
-}
-
-__attribute__((noinline)) static void tell_whether_paid(const struct domi_at *at, bool pays, int64_t price)
-{
-	domi_emit(at, &(struct dom_event){
-			      .kind = pays ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED, .seat = at->round->seat, .amount = price});
-}
-
-/* Whether the judge lets a cheat's misfit through: it may ask for money, and the cheat may pay. */
-static inline bool settles(const struct domi_at *at, const struct payer *payer, struct dom_play play)
-{
-	const struct dom_rules *r = at->rules;
-	struct dom_round *g = at->round;
-	int64_t price = 0;
-	bool pays;
-
-	if (!r->judge->offers || !r->judge->offers(r->args[DOMI_JUDGE], domi_chance(at, DOMI_FOR_JUDGE, g->turn, 0),
-						   domi_scores(r, g)[domi_team(r, g->seat)], &price))
-		return false;
-	if (at->listener)
-		tell_offer(at, play, price);
-	g->fouls.offers++;
-	pays = pays_price(at, payer, price);
-	if (at->listener)
-		tell_whether_paid(at, pays, price);
-	g->fouls.taken += pays;
-	g->fouls.tried += pays;
-	if (pays && price)
-		domi_pay(at, g->seat, -price, DOM_PAY_BRIBE);
-	return pays;
 }
 
 static void hear(const struct domi_at *at, const struct payer *payer, struct dom_play play)
@@ -185,7 +138,8 @@ static void hear(const struct domi_at *at, const struct payer *payer, struct dom
 		return;
 	}
 	wrong = what_is_wrong(r, g, play);
-	if (wrong == DOM_FOUL_MISFIT && domi_cheats(r, g, g->seat) && settles(at, payer, play)) {
+	if (wrong == DOM_FOUL_MISFIT && domi_cheats(r, g, g->seat) &&
+	    domi_settles(at, (struct domi_way){.listening = at->listener != NULL}, play, pays_price, payer)) {
 		domi_lay(at, play, DOM_EVENT_MISFIT);
 		return;
 	}
@@ -199,11 +153,11 @@ void domi_hear(const struct domi_at *at, struct dom_players *players, const stru
 	hear(at, &(struct payer){.view = players->view, .agent = agent}, play);
 }
 
-bool domi_lets_through(const struct domi_at *at, struct dom_players *players, const struct dom_play *misfit)
+bool domi_pays_price(const struct domi_at *at, struct dom_players *players, int64_t price)
 {
 	static const struct dom_agent nobody;
 
-	return settles(at, &(struct payer){.view = players->view, .blank = true, .agent = &nobody}, *misfit);
+	return pays_price(at, &(struct payer){.view = players->view, .blank = true, .agent = &nobody}, price);
 }
 
 /* The strategy a player draws for this turn. It is told once, however often the question is put. */

@@ -9,6 +9,7 @@
 #include "board/board.h"
 #include "effect/effect.h"
 #include "end/end.h"
+#include "judge/judge.h"
 #include "score/score.h"
 #include "stuck/stuck.h"
 #include "turn/turn.h"
@@ -93,12 +94,12 @@ static inline uint64_t domi_fits_shown(const struct dom_rules *r, const struct d
 	return r->few->fits[0][shown->open & 255] | r->few->fits[1][shown->open >> 8];
 }
 
-/* As domi_look(), after a tile was laid at a place and others, from one on, have opened. */
+/* As domi_look(), after a tile was laid at a place, which now shows this, and others, from one on, have opened. */
 static inline void domi_look_at(const struct dom_rules *r, const struct dom_round *g, struct domi_way way, unsigned place,
-				unsigned from)
+				unsigned now, unsigned from)
 {
 	struct domi_shown *shown = way.shown;
-	unsigned old = shown->symbol[place], now = domi_places(r, g)[place].symbol;
+	unsigned old = shown->symbol[place];
 
 	shown->count[old]--;
 	shown->count[now]++;
@@ -328,7 +329,7 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	s->turns++;
 	g->turn++;
 	if (way.shown && places)
-		domi_look_at(r, g, way, play.place, places);
+		domi_look_at(r, g, way, play.place, r->symbol[play.tile * 2 + !play.side], places);
 	else if (way.open)
 		domi_look(r, g, way);
 	domi_tell(at, way,
@@ -381,6 +382,36 @@ DOMI_INLINE void domi_take_foul(const struct domi_at *at, struct domi_way way, s
 		domi_pay_now(at, way, seat, -fine, DOM_PAY_FINE);
 	g->next = (uint8_t)domi_next_seat(at, way, seat, DOMI_PASSED);
 	domi_end_turn(at, way);
+}
+
+/* Whether the judge lets a cheat's misfit through: it may ask for money, and whoever answers for the cheat says whether it pays. */
+DOMI_INLINE bool domi_settles(const struct domi_at *at, struct domi_way way, struct dom_play play,
+			      bool (*pays)(const struct domi_at *at, const void *payer, int64_t price), const void *payer)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	int64_t price = 0;
+	bool paid;
+
+	if (!r->judge->offers || !r->judge->offers(r->args[DOMI_JUDGE], domi_chance(at, DOMI_FOR_JUDGE, g->turn, 0),
+						   domi_scores(r, g)[domi_team(r, g->seat)], &price))
+		return false;
+	domi_tell(at, way,
+		  &(struct dom_event){.kind = DOM_EVENT_OFFERED,
+				      .seat = g->seat,
+				      .tile = play.tile,
+				      .side = play.side,
+				      .place = play.place,
+				      .amount = price});
+	g->fouls.offers++;
+	paid = pays(at, payer, price);
+	domi_tell(at, way,
+		  &(struct dom_event){.kind = paid ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED, .seat = g->seat, .amount = price});
+	g->fouls.taken += paid;
+	g->fouls.tried += paid;
+	if (paid && price)
+		domi_pay_now(at, way, g->seat, -price, DOM_PAY_BRIBE);
+	return paid;
 }
 
 /* The seat to move, which can lay nothing, takes a tile. */

@@ -15,8 +15,9 @@ static bool is_line(const struct dom_rules *r)
 	for (unsigned i = 0; i < r->end_count; i++)
 		if (r->ends[i].winner != r->winner)
 			return false;
-	return !(r->may & ~(unsigned)(DOMI_MAY_DRAW | DOMI_MAY_WONDER)) && r->players >= 2 && r->players <= DOM_LINE_SEATS &&
-	       r->tiles <= DOM_LINE_TILES && r->symbols <= DOM_LINE_SYMBOLS && !r->deal->gives && r->winner->known && r->leaves;
+	return !(r->may & ~(unsigned)(DOMI_MAY_DRAW | DOMI_MAY_WONDER | DOMI_MAY_VARY)) && r->players >= 2 &&
+	       r->players <= DOM_LINE_SEATS && r->tiles <= DOM_LINE_TILES && r->symbols <= DOM_LINE_SYMBOLS &&
+	       !r->deal->gives && r->winner->known && r->leaves;
 }
 
 /* The most that are drawn, and what is left: by asking as a round would. */

@@ -106,20 +106,21 @@ struct domi_sitting {
 /* What may come up in a round besides two sides, two ends, one seat after the other and rounds that are over when somebody is out or
    nobody can move. Loops are compiled for some sets of it, and need not ask about the rest. */
 enum domi_may {
-	DOMI_MAY_DRAW = 1,      /* whoever is stuck draws */
-	DOMI_MAY_PAY = 2,       /* a tile pays, or earns a bonus, when it is laid */
-	DOMI_MAY_FIRE = 4,      /* a tile has powers */
-	DOMI_MAY_BRANCH = 8,    /* the table is no line */
-	DOMI_MAY_TURN = 16,     /* somebody else than the next seat follows */
-	DOMI_MAY_END = 32,      /* a round is over for other reasons */
-	DOMI_MAY_JOIN = 64,     /* a tile joins an open end with either side */
-	DOMI_MAY_TRY = 128,     /* somebody puts misfits to the judge */
-	DOMI_MAY_WONDER = 256,  /* nobody knows what a player does, or it does one of several things */
-	DOMI_MAY_SIDES = 512,   /* a tile has more than two sides, or one */
-	DOMI_MAY_REPEAT = 1024, /* a tile shows what another shows */
-	DOMI_MAY_LOT = 2048,    /* what a tile is worth is drawn each turn */
-	DOMI_MAY_WEIGH = 4096,  /* an end looks at what was laid, or at whatever else there is */
-	DOMI_MAY_SCATTER = 8192 /* the table is no tree, either */
+	DOMI_MAY_DRAW = 1,       /* whoever is stuck draws */
+	DOMI_MAY_PAY = 2,        /* a tile pays, or earns a bonus, when it is laid */
+	DOMI_MAY_FIRE = 4,       /* a tile has powers */
+	DOMI_MAY_BRANCH = 8,     /* the table is no line */
+	DOMI_MAY_TURN = 16,      /* somebody else than the next seat follows */
+	DOMI_MAY_END = 32,       /* a round is over for other reasons */
+	DOMI_MAY_JOIN = 64,      /* a tile joins an open end with either side */
+	DOMI_MAY_TRY = 128,      /* somebody puts misfits to the judge */
+	DOMI_MAY_WONDER = 256,   /* nobody knows what a player does, or not all the time */
+	DOMI_MAY_SIDES = 512,    /* a tile has more than two sides, or one */
+	DOMI_MAY_REPEAT = 1024,  /* a tile shows what another shows */
+	DOMI_MAY_LOT = 2048,     /* what a tile is worth is drawn each turn */
+	DOMI_MAY_WEIGH = 4096,   /* an end looks at what was laid, or at whatever else there is */
+	DOMI_MAY_SCATTER = 8192, /* the table is no tree, either */
+	DOMI_MAY_VARY = 16384    /* a player draws one of several strategies each turn */
 };
 
 /* Tables that rules may have borrowed. */
@@ -250,8 +251,6 @@ struct domi_made {
 	uint32_t run[DOMI_PURPOSES]; /* which, plus one; 0: none */
 	uint32_t words[DOMI_PURPOSES][DOMI_RUN];
 	void (*make)(uint32_t *words, const struct dom_round *round, enum domi_purpose purpose, uint32_t run);
-	int32_t (*points)(const struct dom_rules *rules, const struct dom_round *round,
-			  unsigned seat); /* as domi_hand_points(), of hands that are not over */
 };
 
 /* A rule at work: the rules, the round it may change, who listens, and in loops the words made already. */

@@ -8,8 +8,6 @@
 #include "../players.h"
 #include "../turn.h"
 
-#include "judge/judge.h"
-
 enum { LISTENING = 1 << 30, ALL = ~0 }; /* beside what rules say may come up */
 
 /* What the loop has at hand. */
@@ -83,18 +81,15 @@ DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const s
 		o->tiles = without_repeats(r, domi_hand(r, g, g->seat), o->tiles);
 }
 
-/* The sides with which a tile that is offered may be laid at a place, a bit each. A misfit may be tried with any, but once with
-   those that show the same. */
-DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned tile)
+/* The sides with which a misfit may be tried: any, but once with those that show the same. */
+DOMI_INLINE unsigned sides_tried(const struct offer *o, unsigned tile)
 {
 	const struct dom_rules *r = o->rules;
 	const uint16_t *symbol = &r->symbol[tile * r->sides];
 	unsigned sides = 1;
 
-	if (!o->tries || !has(o->misfits, tile))
-		return r->side_fits[(size_t)domi_places(r, o->round)[place].symbol * r->tiles + tile];
 	if (!(o->may & DOMI_MAY_SIDES))
-		return domi_is_double(r, tile) || symbol[0] == symbol[1] ? 1 : 3;
+		return 3U >> (domi_is_double(r, tile) | (symbol[0] == symbol[1]));
 	for (unsigned s = 1; s < r->sides && !domi_is_double(r, tile); s++) {
 		bool again = false;
 
@@ -103,6 +98,20 @@ DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned ti
 		sides |= (unsigned)!again << s;
 	}
 	return sides;
+}
+
+/* The sides with which a tile that is offered may be laid at a place, a bit each. */
+DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned tile, bool misfit)
+{
+	const struct dom_rules *r = o->rules;
+
+	return misfit ? sides_tried(o, tile) : r->side_fits[(size_t)domi_places(r, o->round)[place].symbol * r->tiles + tile];
+}
+
+/* Whether a tile that is offered fits nowhere. */
+DOMI_INLINE bool is_misfit(const struct offer *o, unsigned tile)
+{
+	return o->tries && has(o->misfits, tile);
 }
 
 /* Whether every tile that is offered at a place is one play there. */
@@ -128,8 +137,11 @@ DOMI_INLINE unsigned plays_at(const struct offer *o, unsigned place)
 
 	if (one_each(o))
 		return count(tiles);
-	while (any(tiles))
-		plays += domi_ones(sides_at(o, place, take(&tiles)));
+	while (any(tiles)) {
+		unsigned tile = take(&tiles);
+
+		plays += domi_ones(sides_at(o, place, tile, is_misfit(o, tile)));
+	}
 	return plays;
 }
 
@@ -180,13 +192,13 @@ DOMI_INLINE struct chosen pick_play(const struct offer *o, uint32_t word)
 	tiles = tiles_at(o, place);
 	if (one_each(o)) {
 		tile = nth(tiles, k);
-		return play_of(tile, place, (unsigned)__builtin_ctz(sides_at(o, place, tile)));
+		return play_of(tile, place, (unsigned)__builtin_ctz(sides_at(o, place, tile, false)));
 	}
 	for (;; k -= here) {
 		unsigned sides;
 
 		tile = take(&tiles);
-		sides = sides_at(o, place, tile);
+		sides = sides_at(o, place, tile, is_misfit(o, tile));
 		here = domi_ones(sides);
 		if (k < here)
 			return play_of(tile, place, nth_side(sides, k));
@@ -424,7 +436,7 @@ DOMI_INLINE bool is_shown(const struct dom_rules *r, unsigned may)
 	       r->places <= sizeof((struct domi_shown *)0)->symbol;
 }
 
-DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, unsigned from)
+DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, bool misfit, unsigned from)
 {
 	unsigned most = places_at_once(o), places = o->places - from < most ? o->places - from : most;
 	uint64_t plays = 0;
@@ -432,7 +444,7 @@ DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, unsigned f
 	if (SHOWS && o->shown)
 		return plays_shown(o->rules, o->shown, tile);
 	for (unsigned p = 0; p < places; p++)
-		plays |= (uint64_t)sides_at(o, from + p, tile) << (p << power_of_place(o));
+		plays |= (uint64_t)sides_at(o, from + p, tile, misfit) << (p << power_of_place(o));
 	return plays;
 }
 
@@ -443,35 +455,35 @@ DOMI_INLINE struct chosen nth_play(const struct offer *o, unsigned tile, unsigne
 	return play_of(tile, from + (bit >> power), bit & ((1U << power) - 1));
 }
 
-DOMI_INLINE struct chosen any_place(const struct offer *o, unsigned tile)
+DOMI_INLINE struct chosen any_place(const struct offer *o, unsigned tile, bool misfit)
 {
 	const unsigned step = places_at_once(o);
-	uint64_t first = plays_from(o, tile, 0), plays = first;
+	uint64_t first = plays_from(o, tile, misfit, 0), plays = first;
 	unsigned count = domi_ones(first), from = 0, k;
 
 	for (unsigned next = step; next < o->places; next += step)
-		count += domi_ones(plays_from(o, tile, next));
+		count += domi_ones(plays_from(o, tile, misfit, next));
 	k = count > 1 ? domi_below(further_word(o->round, o->round->turn, o->round->seat, 1), count) : 0;
 	while (k >= domi_ones(plays)) {
 		k -= domi_ones(plays);
 		from += step;
-		plays = plays_from(o, tile, from);
+		plays = plays_from(o, tile, misfit, from);
 	}
 	return nth_play(o, tile, from, plays, k);
 }
 
-DOMI_INLINE struct chosen first_place(const struct offer *o, unsigned tile)
+DOMI_INLINE struct chosen first_place(const struct offer *o, unsigned tile, bool misfit)
 {
 	unsigned from = 0;
 	uint64_t plays;
 
-	while (!(plays = plays_from(o, tile, from)))
+	while (!(plays = plays_from(o, tile, misfit, from)))
 		from += places_at_once(o);
 	return nth_play(o, tile, from, plays, 0);
 }
 
 /* Where the faces that are left open are worth the least, the first of several. */
-DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile)
+DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile, bool misfit)
 {
 	const struct dom_rules *r = o->rules;
 	const uint16_t *symbol = &r->symbol[tile * r->sides];
@@ -482,7 +494,7 @@ DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile)
 	int32_t most = 0; /* what joins is worth: the more, the less is left */
 
 	for (unsigned from = 0; from < o->places; from += places_at_once(o)) {
-		uint64_t plays = plays_from(o, tile, from), lower = 0;
+		uint64_t plays = plays_from(o, tile, misfit, from), lower = 0;
 		int32_t here = 0;
 
 		for (unsigned s = 0; s < sides; s++) { /* which side, is anybody's guess: no branch depends on it */
@@ -530,6 +542,13 @@ __attribute__((noinline)) static unsigned lead(struct loop *l, const struct offe
 	return tile != DOM_NO_TILE ? tile : pick_tile(l, o, by);
 }
 
+DOMI_INLINE struct chosen pick_place(const struct offer *o, unsigned tile, unsigned place, bool misfit)
+{
+	if (place == DOM_AT_ANY)
+		return any_place(o, tile, misfit);
+	return place == DOM_AT_FIRST ? first_place(o, tile, misfit) : lower_place(o, tile, misfit);
+}
+
 DOMI_INLINE struct chosen pick(struct loop *l, const struct offer *o, struct dom_pick by)
 {
 	unsigned tile;
@@ -542,9 +561,9 @@ DOMI_INLINE struct chosen pick(struct loop *l, const struct offer *o, struct dom
 	if (by.tile == DOM_PICK_PLAY)
 		return pick_play(o, choice(&l->choices, o->round, o->round->turn));
 	tile = pick_tile(l, o, by);
-	if (by.place == DOM_AT_ANY)
-		return any_place(o, tile);
-	return by.place == DOM_AT_FIRST ? first_place(o, tile) : lower_place(o, tile);
+	if (is_misfit(o, tile)) /* anybody's guess, and asked but once */
+		return pick_place(o, tile, by.place, true);
+	return pick_place(o, tile, by.place, false);
 }
 
 /* A strategy that nobody knows by heart is shown the table and asked. */
@@ -562,6 +581,16 @@ static bool mixes_in(const struct dom_round *g, enum dom_pick_mix mix)
 	return mix == DOM_MIX_TURNS ? g->seats[g->seat].turns % 2 : further_word(g, g->turn, g->seat, 2) >> 31;
 }
 
+/* Whether somebody known by heart pays a judge: most weigh the price against their hand. */
+DOMI_INLINE bool pays(const struct domi_at *at, const void *players, int64_t price)
+{
+	const struct dom_round *g = at->round;
+
+	if (at->rules->players_rules[g->player[g->seat]].character->pays_hand)
+		return (int64_t)hand_worth(at->rules, g, g->seat) * 100 > price;
+	return domi_pays_price(at, (struct dom_players *)(uintptr_t)players, price);
+}
+
 DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct offer *o)
 {
 	const struct dom_rules *r = l->at.rules;
@@ -573,7 +602,7 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	struct chosen play;
 	const struct dom_pick *by;
 
-	if (way.may & DOMI_MAY_WONDER && rule->count > 1) {
+	if (way.may & DOMI_MAY_VARY && rule->count > 1) {
 		which = domi_below(domi_chance(&l->at, DOMI_FOR_STRATEGY, g->turn, g->sitting), rule->count);
 		domi_tell(&l->at, way,
 			  &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
@@ -584,10 +613,8 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	l->valued = false;
 	if (!(way.may & DOMI_MAY_WONDER) || by->tile != DOM_PICK_ASK) {
 		play = pick(l, o, *by);
-		if (o->tries && has(o->misfits, play.tile)) {
-			const struct dom_play misfit = as_play(play);
-
-			if (!domi_lets_through(&l->at, l->players, &misfit)) {
+		if (is_misfit(o, play.tile)) {
+			if (!domi_settles(&l->at, way, as_play(play), pays, l->players)) {
 				domi_take_foul(&l->at, way, as_play(play), DOM_FOUL_MISFIT,
 					       r->judge->fine(r->args[DOMI_JUDGE]));
 				return;
@@ -629,7 +656,6 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	l.at = (struct domi_at){.rules = r, .round = g, .listener = listener, .made = &l.made};
 	l.players = players;
 	begin_words(&l.made);
-	l.made.points = hand_worth;
 	l.laid.count = 0;
 	if (adds_up_later(may))
 		way.later = &l.laid;
@@ -662,14 +688,14 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	X(draw, DOMI_MAY_DRAW) \
 	X(join, DOMI_MAY_DRAW | DOMI_MAY_JOIN) \
 	X(pay, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_BRANCH) \
-	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_WONDER) \
-	X(roam, DOMI_MAY_PAY | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER) \
-	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_WONDER | DOMI_MAY_LOT) \
-	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END | DOMI_MAY_WEIGH)
+	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_VARY) \
+	X(roam, DOMI_MAY_PAY | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | DOMI_MAY_VARY) \
+	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_LOT | DOMI_MAY_VARY) \
+	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | DOMI_MAY_VARY)
 #elif DOMI_WORDS == 2
 #define SOME_LOOPS(X) \
 	X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_SCATTER | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | \
-			DOMI_MAY_SIDES)
+			DOMI_MAY_SIDES | DOMI_MAY_VARY)
 #else
 #define SOME_LOOPS(X)
 #endif

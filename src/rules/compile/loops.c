@@ -29,10 +29,13 @@ static unsigned what_may_be(const struct dom_rules *r)
 	may |= r->cheats ? DOMI_MAY_TRY : 0;
 	for (unsigned i = 0; i < r->end_count; i++)
 		may |= r->ends[i].rule->known == DOMI_END_ASK && !r->ends[i].rule->passes ? DOMI_MAY_WEIGH : 0;
-	for (unsigned p = 0; p < r->players; p++)
-		if (r->players_rules[p].count > 1 || r->players_rules[p].pick[0].tile == DOM_PICK_ASK ||
-		    r->players_rules[p].pick[0].mix)
-			may |= DOMI_MAY_WONDER;
+	for (unsigned p = 0; p < r->players; p++) {
+		const struct domi_player_rule *rule = &r->players_rules[p];
+
+		may |= rule->count > 1 ? DOMI_MAY_VARY : 0;
+		for (unsigned i = 0; i < rule->count; i++)
+			may |= rule->pick[i].tile == DOM_PICK_ASK || rule->pick[i].mix ? DOMI_MAY_WONDER : 0;
+	}
 	return may;
 }
 

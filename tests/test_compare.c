@@ -286,15 +286,15 @@ static void stopped_and_goes_on(void **state)
 	uint64_t until = 0;
 
 	(void)state;
-	make(&m, pairs, "fattest,blocker", 300000, 4);
-	make(&n, pairs, "fattest,blocker", 300000, 4);
+	make(&m, pairs, "fattest,blocker", 300000 / ONE_IN, 4);
+	make(&n, pairs, "fattest,blocker", 300000 / ONE_IN, 4);
 	play(&m, &whole);
 	n.options.progress = stop_soon;
 	n.options.context = &until;
 	n.options.threads = 2;
 	begin(&n);
 	while (!dom_comparison_over(n.comparison)) {
-		until += 60000;
+		until += 60000 / ONE_IN;
 		assert_int_equal(dom_comparison_play(n.comparison, NULL), DOM_OK);
 		until = until < dom_comparison_done(n.comparison) ? dom_comparison_done(n.comparison) : until;
 	}

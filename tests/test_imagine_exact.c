@@ -9,7 +9,13 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { MOST_PLAYERS = 4, FEWEST_WORLDS = 5, MOST_WORLDS = 2500, MOST_HISTORIES = 100000, POSITIONS = ONE_IN > 1 ? 1 : 6 };
+enum {
+	MOST_PLAYERS = 4,
+	FEWEST_WORLDS = 5,
+	MOST_WORLDS = 2500,
+	MOST_HISTORIES = 100000 / ONE_IN,
+	POSITIONS = ONE_IN > 1 ? 1 : 6
+};
 
 /* Who has what; sets here have one word. */
 struct world {

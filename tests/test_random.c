@@ -468,7 +468,7 @@ static void fast_loop_agrees(void **state)
 		if (dom_variant_parse(&variant, texts[i], strlen(texts[i]), "test", NULL, &error) ||
 		    dom_rules_new(&rules, variant, NULL, &error))
 			fail_msg("%s: %s", texts[i], error.en);
-		for (uint64_t seed = 0; seed < 200; seed++) {
+		for (uint64_t seed = 0; seed < 200; seed += ONE_IN) {
 			play(&plain, rules, seed, DOM_PATH_PLAIN, true);
 			play(&quick, rules, seed, DOM_PATH_TABLE, false);
 			compare(&plain, &quick, texts[i], "plain and fast loop differ");
@@ -528,11 +528,14 @@ static void batches_agree(void **state)
 					continue;
 				}
 				for (unsigned c = 0; c < sizeof counts / sizeof *counts; c++)
-					played += batch_agrees(rules, 7 + c, c * UINT64_C(0x100000000), counts[c], text);
+					if (counts[c] < DOM_BATCH_ROUNDS || !((s + o) % ONE_IN))
+						assert_true(
+							batch_agrees(rules, 7 + c, c * UINT64_C(0x100000000), counts[c], text));
+				played++;
 				dom_rules_free(rules);
 				dom_variant_free(variant);
 			}
-	assert_int_equal(played, 4 * 7 * (3 * 8 - 2 - 1));
+	assert_int_equal(played, 7 * (3 * 8 - 2 - 1));
 }
 
 int main(void)

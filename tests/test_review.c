@@ -205,7 +205,7 @@ static bool blunder_is_found(struct game *g, uint64_t seed, unsigned *planted)
 		enum dom_need need = dom_round_needs(g->rules, g->round);
 
 		dom_review_rests(p.review, g->round);
-		if (need == DOM_NEEDS_NO_MORE)
+		if (need == DOM_NEEDS_NO_MORE || p.done) /* what is looked for has been judged */
 			break;
 		if (need == DOM_NEEDS_PLAY)
 			plant(&p, seed ^ p.events, &listener);

@@ -198,7 +198,7 @@ static void memory_of_sqlite(void **state)
 	meter.fail_at = 0;
 	assert_int_equal(play_scene(true, NULL), DOM_OK);
 	before = (long)sqlite3_memory_used();
-	fail_in_turn(7, false); /* every seventh of some thousands */
+	fail_in_turn(7 * ONE_IN, false); /* every seventh of some thousands */
 	assert_int_equal(sqlite3_memory_used(), before);
 	sqlite3_shutdown();
 	assert_int_equal(sqlite3_config(SQLITE_CONFIG_MALLOC, &own), SQLITE_OK);

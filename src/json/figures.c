@@ -8,7 +8,7 @@
 
 struct domj_figure domj_grouped(enum dom_lang lang, uint64_t n)
 {
-	struct domj_figure out;
+	struct domj_figure out = {""};
 
 	domi_count_text(lang, n, out.text);
 	return out;

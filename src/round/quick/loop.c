@@ -496,6 +496,8 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 		layer = seat;
 		in_hands &= ~laid;
 		hand[seat] &= ~laid;
+		if (everybody.draws)
+			g->in_row = g->idle = g->passed_since = 0;
 		if (!hand[seat]) {
 			why = reasons.out;
 			break;
@@ -504,8 +506,6 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 			why = reasons.blocked;
 			break;
 		}
-		if (everybody.draws)
-			g->in_row = g->idle = g->passed_since = 0;
 		for (;; turn++) {
 			seat = seat + 1 == players ? 0 : seat + 1;
 			plays = hand[seat] & (fits | tree.arms);
@@ -588,8 +588,6 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	close_books(at, &c);
 	if (everybody.draws) {
 		g->last_layer = (uint8_t)layer;
-		if (seat == layer)
-			g->in_row = g->idle = g->passed_since = 0;
 		g->drawn_now = (uint8_t)drawing.now;
 		hands[players] = drawing.pile;
 	}

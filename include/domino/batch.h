@@ -1,6 +1,6 @@
 /* Rounds by the thousand, played in lockstep, many to a vector: what they come to, not what happens in them. They are the rounds that
    dom_round_run() plays, from the same random numbers. For lines of up to 64 tiles, two to four players that all play alike by a
-   strategy known by heart, or by random and fattest, and rules under which nothing but laying and passing comes up. */
+   strategy known by heart, or by random and fattest, and rules under which nothing but laying, drawing and passing comes up. */
 #ifndef DOMINO_BATCH_H
 #define DOMINO_BATCH_H
 
@@ -28,7 +28,7 @@ struct dom_batch {
 		struct dom_batch_sum score, points; /* in points: what its side got, and what is left in its hand */
 	} seats[DOM_BATCH_PLAYERS];
 	uint32_t by_turn[DOM_BATCH_PLAYERS]; /* wins alone of whoever led, of the next, … */
-	/* Of each round, in no order: turns, tiles laid, and what the side with the highest score got, in points */
+	/* Of each round, in no order: turns up to the last tile, tiles laid, and what the side with the highest score got, in points */
 	uint32_t turns[DOM_BATCH_ROUNDS + DOM_BATCH_SPARE], laid[DOM_BATCH_ROUNDS + DOM_BATCH_SPARE],
 		best[DOM_BATCH_ROUNDS + DOM_BATCH_SPARE];
 	uint32_t when_out, when_blocked; /* dom_round_reasons() of rounds that are blocked, and of others */

@@ -239,9 +239,10 @@ static int find_path(struct dom_simulation *all, bool instant, struct dom_error 
 		return domi_fail(
 			error, DOM_CLASH, DOMI_NOWHERE,
 			"these rounds cannot be played in lockstep: that is for lines of up to 64 tiles, for two to four "
-			"players of one simple strategy, and for rules under which there is only laying and passing",
+			"players of one simple strategy, and for rules under which there is only laying, drawing and passing",
 			"estas manos no se pueden jugar a la par: eso es para líneas de hasta 64 fichas, para dos a "
-			"cuatro jugadores de una misma estrategia sencilla, y para reglas en que solo se pone o se pasa");
+			"cuatro jugadores de una misma estrategia sencilla, y para reglas en que solo se pone, se roba o se "
+			"pasa");
 	return DOM_OK;
 }
 

@@ -1,7 +1,8 @@
 /* Rounds in lockstep, a round to a lane. All lanes are at the same place in a turn, not in the round: when a round is over, the next one
    takes its lane, every fourth turn, as random words come by fours. The seat to move is the same for all lanes, counted from whoever
-   leads; who that was is remembered until the round is counted. What is known by heart of options is what quick/loop.c knows, and
-   besides how teams rank and what winners get. A test compares what comes out with what single rounds come to.
+   leads; who that was is remembered until the round is counted. Whoever is stuck draws before anybody moves: those of all rows are
+   put together for it, as they are few. What is known by heart of options is what quick/loop.c knows, and besides how teams rank and
+   what winners get. A test compares what comes out with what single rounds come to.
 
    Compiled for each kind of vectors, and for sets of up to 32 and up to 64 tiles. */
 #include "batch.h"
@@ -9,13 +10,14 @@
 
 #include "score/score.h"
 #include "start/start.h"
+#include "stuck/stuck.h"
 #include "winner/winner.h"
 
 #include <string.h>
 
 #define DOMI_INLINE static inline __attribute__((always_inline))
 
-enum { SEATS = DOM_BATCH_PLAYERS, TURNS = 4, ROWS = 4, DEALS = 2, READY = 8 * LANES, DONE = 8 * LANES };
+enum { SEATS = DOM_BATCH_PLAYERS, TURNS = 4, ROWS = 4, DEALS = 2, READY = 8 * LANES, DONE = 8 * LANES, MOST_TILES = 64 };
 
 /* What is kept beside the turns of a round: from a bit on, who led, which hand was the leader's, and a bit for each hand of somebody who
    takes any play, where others lay the heaviest tile. */
@@ -36,8 +38,14 @@ struct ready {
 /* Rounds that are over and wait to be counted. */
 struct done {
 	_Alignas(BYTES) lane hand[SEATS][DONE + LANES];
-	lane turns[DONE + LANES];
+	lane turns[DONE + LANES], pile[DONE + LANES];
 	unsigned count;
+};
+
+/* Whoever is stuck and draws, from all rows. */
+struct stuck {
+	_Alignas(BYTES) lane hand[(ROWS + 1) * LANES];
+	lane pile[(ROWS + 1) * LANES], fits[(ROWS + 1) * LANES], number[(ROWS + 1) * LANES];
 };
 
 struct sum {
@@ -59,12 +67,14 @@ struct batch {
 	lane fits[16];
 	entry first[64], joint[64], rank[64];
 	entry lots[SEATS][64]; /* the bits from LOT on, by which hand was the leader's and by who led */
+	bool draws; /* whoever is stuck may draw: when it has drawn so many in this turn, from a pile of at least … */
+	uint8_t least[MOST_TILES + 1];
 };
 
 /* One vector of lanes. `at_left` and `at_right` are the tiles that fit the ends. */
 struct row {
-	vec hand[SEATS], left, right, at_left, at_right, number, turns;
-	vec last;                   /* of the turns of one change, that in which a tile was laid last, from 1 on; 0: none */
+	vec hand[SEATS], left, right, at_left, at_right, number, turns, pile;
+	vec last;                   /* the turn in which a tile was laid last, counted from the last change: 1 is the first since */
 	some taken, playing, fresh; /* taken: there is a round, which may be over; fresh: nothing is laid yet */
 };
 
@@ -266,9 +276,9 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 
 	for (unsigned from = 0; from < done->count; from += LANES) {
 		some valid = first_lanes(done->count - from), over = none(), paid = none(), alone;
-		vec laid = each(players * r->hand), turns = load(done->turns + from), starter = turns >> LED & (SEATS - 1),
-		    best, leader = starter + players - (turns >> FIRST & (SEATS - 1)),
-		    winner = each(0); /* leader: whose the first hand is */
+		vec laid = b->draws ? each(r->tiles) - ones(load(done->pile + from)) : each(players * r->hand);
+		vec turns = load(done->turns + from), starter = turns >> LED & (SEATS - 1), best, winner = each(0),
+		    leader = starter + players - (turns >> FIRST & (SEATS - 1)); /* whose the first hand is */
 		unsigned rounds = done->count - from < LANES ? done->count - from : LANES;
 		struct standing s;
 
@@ -341,6 +351,8 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 	for (unsigned k = 0; k < players; k++)
 		compress(done->hand[k] + done->count, over, row->hand[k]);
 	compress(done->turns + done->count, over, row->turns);
+	if (b->draws)
+		compress(done->pile + done->count, over, row->pile);
 	done->count += ended;
 	if (done->count > DONE - LANES)
 		count_done(b);
@@ -360,6 +372,13 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 		unsigned at = first + k < players ? first + k : first + k - players;
 
 		row->hand[at] = expand(row->hand[at], taken, ready->hand[k] + ready->next);
+	}
+	if (b->draws) {
+		vec held = row->hand[0];
+
+		for (unsigned k = 1; k < players; k++)
+			held |= row->hand[k];
+		row->pile = choose(taken, each(b->rules->all[0]) & ~held, row->pile);
 	}
 	row->number = expand(row->number, taken, ready->number + ready->next);
 	row->turns = more_by(expand(row->turns, taken, ready->led + ready->next), taken, each(first << FIRST));
@@ -408,6 +427,65 @@ DOMI_INLINE void make_choices(const struct batch *b, const struct row *rows, str
 
 #define EVERY_ROW for (unsigned i = 0; i < ROWS; i++)
 
+/* Some of those who are stuck draw until none of them may or needs to. Words come by fours here, too: those of all are made again when
+   one of them has used up its own. */
+DOMI_INLINE void draw_some(const struct batch *b, struct stuck *all, unsigned from, some stuck)
+{
+	const unsigned dealt = b->rules->tiles - b->rules->players * b->rules->hand;
+	vec hand = load(all->hand + from), pile = load(all->pile + from), number = load(all->number + from),
+	    fits = load(all->fits + from);
+	struct words words;
+
+	for (unsigned now = 0; bits_of(stuck); now++) {
+		vec left = ones(pile), drawn = each(dealt) - left, one = pile, k = each(0), bit;
+
+		if (!now || bits_of(both(stuck, same(drawn % TURNS, each(0))))) {
+			vec which = each((uint32_t)DOMI_FOR_DRAW << 24) | drawn >> 2;
+
+			make_words(&words, &b->keys, &number, (uint32_t)b->above, &which, 1);
+		}
+		for (unsigned word = 0; word < TURNS; word++)
+			k = choose(same(drawn % TURNS, each(word)), below(&words, word, left), k);
+		drop_bits(&one, &k, 1);
+		bit = keep(stuck, one & -one);
+		pile ^= bit;
+		hand ^= bit;
+		stuck = but(both(stuck, at_least(left, each(b->least[now + 1] + 1U))), share(bit, fits));
+	}
+	store(all->hand + from, hand);
+	store(all->pile + from, pile);
+}
+
+/* Whoever holds `hand[at]`, has nothing to lay and may draw does. */
+static __attribute__((noinline)) void draw(const struct batch *b, struct row *rows, unsigned at)
+{
+	struct stuck all;
+	some stuck[ROWS];
+	unsigned count = 0;
+
+	EVERY_ROW
+	{
+		struct row *row = &rows[i];
+		vec fits = row->at_left | row->at_right;
+
+		stuck[i] = but(both(row->playing, at_least(ones(row->pile), each(b->least[0]))), share(row->hand[at], fits));
+		compress(all.hand + count, stuck[i], row->hand[at]);
+		compress(all.pile + count, stuck[i], row->pile);
+		compress(all.fits + count, stuck[i], fits);
+		compress(all.number + count, stuck[i], row->number);
+		count += domi_ones(bits_of(stuck[i]));
+	}
+	for (unsigned from = 0; from < count; from += LANES)
+		draw_some(b, &all, from, first_lanes(count - from));
+	count = 0;
+	EVERY_ROW
+	{
+		rows[i].hand[at] = expand(rows[i].hand[at], stuck[i], all.hand + count);
+		rows[i].pile = expand(rows[i].pile, stuck[i], all.pile + count);
+		count += domi_ones(bits_of(stuck[i]));
+	}
+}
+
 /* The turn of whoever holds `hand[at]`, step by step in all rows: the steps of one wait for each other. */
 DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct words *words, unsigned turn, unsigned at,
 			    struct dom_pick by)
@@ -416,6 +494,8 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 		by_lot[ROWS];
 	some plays[ROWS], to_right[ROWS], lot[ROWS];
 
+	if (b->draws)
+		draw(b, rows, at);
 	EVERY_ROW
 	{
 		hand[i] = rows[i].hand[at];
@@ -509,22 +589,26 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 	{
 		rows[i].at_left = look_up_set(b->fits, rows[i].left);
 		rows[i].at_right = look_up_set(b->fits, rows[i].right);
-		rows[i].last = turn ? choose(plays[i], each(turn + 1), rows[i].last) : keep(plays[i], each(1));
+		rows[i].last = choose(plays[i], each(turn + 1), turn ? rows[i].last : rows[i].last - TURNS);
 		rows[i].playing = but(rows[i].playing, both(plays[i], same(hand[i], each(0))));
 	}
 }
 
 /* Looks who is blocked since the last change: those have but passed, so that a round is as long as its last tile says, whether it was
    blocked by it or somebody went out. */
-DOMI_INLINE void find_blocks(struct row *rows, unsigned players)
+DOMI_INLINE void find_blocks(const struct batch *b, struct row *rows, unsigned players)
 {
 	EVERY_ROW
 	{
 		vec in_hands = rows[i].hand[0];
+		some moves;
 
 		for (unsigned k = 1; k < players; k++)
 			in_hands |= rows[i].hand[k];
-		rows[i].playing = both(rows[i].playing, share(in_hands, rows[i].at_left | rows[i].at_right));
+		moves = share(in_hands, rows[i].at_left | rows[i].at_right);
+		if (b->draws)
+			moves = either(moves, at_least(ones(rows[i].pile), each(b->least[0])));
+		rows[i].playing = both(rows[i].playing, moves);
 		rows[i].turns += choose(rows[i].playing, each(TURNS), rows[i].last);
 	}
 }
@@ -549,7 +633,7 @@ DOMI_INLINE void play_with(struct batch *b, struct dom_pick by, unsigned players
 #pragma GCC unroll 4
 		for (unsigned turn = 0; turn < TURNS; turn++)
 			take_turns(b, rows, words, turn, (first + turn) % players, by);
-		find_blocks(rows, players);
+		find_blocks(b, rows, players);
 	}
 	count_done(b);
 }
@@ -567,6 +651,10 @@ static void make_tables(struct batch *b)
 {
 	const struct dom_rules *r = b->rules;
 
+	b->draws = r->may & DOMI_MAY_DRAW;
+	for (unsigned now = 0; b->draws && now <= r->tiles; now++)
+		while (b->least[now] <= r->tiles && !r->stuck->draws(r->args[DOMI_STUCK], now, b->least[now]))
+			b->least[now]++;
 	for (unsigned s = 0; s < r->symbols; s++) {
 		unsigned lower = 0;
 

@@ -78,11 +78,6 @@ static inline unsigned bits_of(some s)
 	return s;
 }
 
-static inline some first_lanes(unsigned n)
-{
-	return (some)(n < LANES ? (1U << n) - 1 : ~0U);
-}
-
 static inline some both(some a, some b)
 {
 	return MASKS(kand)(a, b);
@@ -230,15 +225,6 @@ static inline unsigned bits_of(some s)
 		bits |= (unsigned)(s[i] & 1) << i;
 	return bits;
 #endif
-}
-
-static inline some first_lanes(unsigned n)
-{
-	vec s = {0};
-
-	for (unsigned i = 0; i < n && i < LANES; i++)
-		s[i] = (lane) ~(lane)0;
-	return s;
 }
 
 static inline some both(some a, some b)
@@ -450,6 +436,11 @@ static inline void compress(lane *to, some s, vec v)
 #endif
 
 #endif
+
+static inline some first_lanes(unsigned n)
+{
+	return less(counted(), each(n));
+}
 
 /* The lowest k bits go, in so many vectors at once: one by one, as k is seldom more than a few, but when a round is led. */
 static inline __attribute__((always_inline)) void drop_bits(vec *v, const vec *k, unsigned vectors)

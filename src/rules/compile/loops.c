@@ -61,9 +61,21 @@ static bool result_is_known(struct dom_rules *r)
 	return !r->bonus_count && r->winner->known && r->gives;
 }
 
-/* Whether rounds can be played in lockstep: nothing comes up but laying and passing, all play alike or as the fast loop knows them, and
-   ranking and score are known by heart. */
-static bool batches_serve(struct dom_rules *r)
+/* Whether whoever is stuck may draw from a large pile where it may from a smaller one, and never from none. */
+static bool draws_by_size(const struct dom_rules *r)
+{
+	const struct dom_arg *args = r->args[DOMI_STUCK];
+
+	for (unsigned now = 0; now <= r->tiles; now++)
+		for (unsigned pile = 0; pile < r->tiles; pile++)
+			if (r->stuck->draws(args, now, pile) && (!pile || !r->stuck->draws(args, now, pile + 1)))
+				return false;
+	return true;
+}
+
+/* Whether rounds can be played in lockstep: nothing comes up but laying, drawing and passing, all play alike or, `by_seat`, as the fast
+   loop knows them, and ranking and score are known by heart. */
+static bool batches_serve(const struct dom_rules *r, bool by_seat)
 {
 	enum { MOST_SYMBOLS = 16, MOST_POINTS = 2047, MOST_SEATS = 4, MOST_TILES = 64 };
 	struct dom_pick pick = r->players_rules[0].pick[0];
@@ -71,15 +83,16 @@ static bool batches_serve(struct dom_rules *r)
 	for (unsigned p = 0; p < r->players; p++) {
 		struct dom_pick other = r->players_rules[p].pick[0];
 
-		if ((!r->quick_aloud && (other.tile != pick.tile || other.place != pick.place)) || other.leads_double)
+		if ((!by_seat && (other.tile != pick.tile || other.place != pick.place)) || other.leads_double)
 			return false;
 	}
-	return !r->may && r->players >= 2 && r->players <= MOST_SEATS && r->tiles <= MOST_TILES && r->symbols <= MOST_SYMBOLS &&
-	       r->deal->deal == domi_deal_evenly && !r->deal->put_right && !r->deal->gives && r->seating->as_listed &&
-	       r->lowest >= 0 && r->most[r->players * r->hand] <= MOST_POINTS && r->result_known &&
+	return !(r->may & ~(unsigned)DOMI_MAY_DRAW) && r->players >= 2 && r->players <= MOST_SEATS && r->tiles <= MOST_TILES &&
+	       r->symbols <= MOST_SYMBOLS && r->deal->deal == domi_deal_evenly && !r->deal->put_right && !r->deal->gives &&
+	       r->seating->as_listed && r->lowest >= 0 && r->most[r->may ? r->tiles : r->players * r->hand] <= MOST_POINTS &&
+	       r->result_known &&
 	       (pick.tile == DOM_PICK_PLAY || pick.tile == DOM_PICK_LOT || pick.tile == DOM_PICK_FATTEST ||
 		pick.tile == DOM_PICK_LOWEST) &&
-	       joins_what_it_shows(r);
+	       joins_what_it_shows(r) && draws_by_size(r);
 }
 
 /* What the loop for players who take any play knows besides: tiles that join with either side of a line, or up to four ends, which may
@@ -114,5 +127,5 @@ void domi_find_loops(struct dom_rules *r)
 	r->quick_aloud = !r->may && some;
 	r->quick = r->quick_aloud || (!(r->may & ~known) && r->alike && !r->deal->gives && r->tiles <= 32);
 	r->result_known = result_is_known(r);
-	r->batch = batches_serve(r);
+	r->batch = batches_serve(r, some);
 }

@@ -202,6 +202,7 @@ struct dom_rules {
 	struct dom_branching branching; /* as the board says */
 	bool quick;                     /* the fast loop for lines serves these rules, */
 	bool quick_aloud;               /* and where somebody listens, too */
+	bool matches;                   /* a tile joins with one side alone, and leaves what it shows besides the open symbol */
 	bool batch;                     /* rounds can be played in lockstep, */
 	bool result_known;              /* who wins and what that gives follows from the hands, as winner and `gives` say */
 	unsigned gives;                 /* what winners get, where that is known: enum domi_gives */

@@ -26,6 +26,13 @@ enum { MOST_TURNS = 0xffff, LED = 16, FIRST = 20, LOT = 24 };
 /* Not all play alike: some take any play, others the heaviest tile. */
 enum { BY_SEAT = DOM_PICK_ASK };
 
+/* How everybody plays, whether those who are stuck draw, and whether what a tile leaves open depends on the side that joins: a constant
+   where it is handed over. */
+struct manner {
+	unsigned tile, place; /* enum dom_pick_tile, or BY_SEAT; enum dom_pick_place */
+	bool draws, by_side;
+};
+
 /* Rounds that are dealt and wait for a lane; hands are in order from the leader's on. */
 struct ready {
 	_Alignas(BYTES) lane hand[SEATS][READY + LANES];
@@ -64,17 +71,16 @@ struct batch {
 	struct sum points[SEATS], score[SEATS];
 	/* Tables: the tiles that fit a symbol; a tile's first symbol, and both of them as one, so that the one gives the other;
 	   symbols in the order of their worth */
-	lane fits[16];
+	lane fits[16], either[16], second[16]; /* the last two: with either side, and with the second alone */
 	entry first[64], joint[64], rank[64];
-	entry lots[SEATS][64]; /* the bits from LOT on, by which hand was the leader's and by who led */
-	bool draws; /* whoever is stuck may draw: when it has drawn so many in this turn, from a pile of at least … */
-	uint8_t least[MOST_TILES + 1];
+	entry lots[SEATS][64];         /* the bits from LOT on, by which hand was the leader's and by who led */
+	uint8_t least[MOST_TILES + 1]; /* tiles in a pile from which whoever has drawn so many in this turn may draw */
 };
 
 /* One vector of lanes. `at_left` and `at_right` are the tiles that fit the ends. */
 struct row {
 	vec hand[SEATS], left, right, at_left, at_right, number, turns, pile;
-	vec last;                   /* the turn in which a tile was laid last, counted from the last change: 1 is the first since */
+	vec last; /* the turn in which a tile was laid last, counted from the last change: 1 is the first since */
 	some taken, playing, fresh; /* taken: there is a round, which may be over; fresh: nothing is laid yet */
 };
 
@@ -276,7 +282,7 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 
 	for (unsigned from = 0; from < done->count; from += LANES) {
 		some valid = first_lanes(done->count - from), over = none(), paid = none(), alone;
-		vec laid = b->draws ? each(r->tiles) - ones(load(done->pile + from)) : each(players * r->hand);
+		vec laid = r->may & DOMI_MAY_DRAW ? each(r->tiles) - ones(load(done->pile + from)) : each(players * r->hand);
 		vec turns = load(done->turns + from), starter = turns >> LED & (SEATS - 1), best, winner = each(0),
 		    leader = starter + players - (turns >> FIRST & (SEATS - 1)); /* whose the first hand is */
 		unsigned rounds = done->count - from < LANES ? done->count - from : LANES;
@@ -340,7 +346,7 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 }
 
 /* Rounds that are over leave their lanes, and others take them. `first` is the hand of whoever is to move. */
-DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsigned first, struct dom_pick by)
+DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsigned first, struct manner by)
 {
 	struct ready *ready = &b->ready;
 	struct done *done = &b->done;
@@ -351,7 +357,7 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 	for (unsigned k = 0; k < players; k++)
 		compress(done->hand[k] + done->count, over, row->hand[k]);
 	compress(done->turns + done->count, over, row->turns);
-	if (b->draws)
+	if (by.draws)
 		compress(done->pile + done->count, over, row->pile);
 	done->count += ended;
 	if (done->count > DONE - LANES)
@@ -373,7 +379,7 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 
 		row->hand[at] = expand(row->hand[at], taken, ready->hand[k] + ready->next);
 	}
-	if (b->draws) {
+	if (by.draws) {
 		vec held = row->hand[0];
 
 		for (unsigned k = 1; k < players; k++)
@@ -446,7 +452,7 @@ DOMI_INLINE void draw_some(const struct batch *b, struct stuck *all, unsigned fr
 		}
 		for (unsigned word = 0; word < TURNS; word++)
 			k = choose(same(drawn % TURNS, each(word)), below(&words, word, left), k);
-		drop_bits(&one, &k, 1);
+		drop_bits(&one, NULL, &k, 1);
 		bit = keep(stuck, one & -one);
 		pile ^= bit;
 		hand ^= bit;
@@ -486,15 +492,23 @@ static __attribute__((noinline)) void draw(const struct batch *b, struct row *ro
 	}
 }
 
+/* Those of the tiles that join an end with either side, which are two plays each. */
+DOMI_INLINE vec twice_on(const struct batch *b, const struct row *row, unsigned turn, vec tiles, vec open)
+{
+	vec twice = tiles & look_up_set(b->either, open);
+
+	return turn ? twice : choose(row->fresh, each(0), twice);
+}
+
 /* The turn of whoever holds `hand[at]`, step by step in all rows: the steps of one wait for each other. */
 DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct words *words, unsigned turn, unsigned at,
-			    struct dom_pick by)
+			    struct manner by)
 {
 	vec hand[ROWS], on_left[ROWS], on_right[ROWS], any[ROWS], tile[ROWS], bit[ROWS], joint[ROWS], k[ROWS], n[ROWS],
-		by_lot[ROWS];
+		lot_play[ROWS], open[ROWS], twice[ROWS], still_twice[ROWS];
 	some plays[ROWS], to_right[ROWS], lot[ROWS];
 
-	if (b->draws)
+	if (by.draws)
 		draw(b, rows, at);
 	EVERY_ROW
 	{
@@ -509,6 +523,10 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 			vec both_ends = ones(on_right[i]);
 
 			n[i] = ones(on_left[i]);
+			if (by.by_side) {
+				n[i] += ones(twice_on(b, &rows[i], turn, on_left[i], rows[i].left));
+				both_ends += ones(twice_on(b, &rows[i], turn, on_right[i], rows[i].right));
+			}
 			both_ends += n[i];
 			plays[i] = both(rows[i].playing, share(both_ends, both_ends));
 			k[i] = below(&words[i], turn, both_ends);
@@ -516,10 +534,14 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 		EVERY_ROW
 		{
 			to_right[i] = at_least(k[i], n[i]);
-			by_lot[i] = choose(to_right[i], on_right[i], on_left[i]);
+			lot_play[i] = choose(to_right[i], on_right[i], on_left[i]);
 			k[i] = less_by(k[i], to_right[i], n[i]);
+			if (by.by_side) {
+				open[i] = choose(to_right[i], rows[i].right, rows[i].left);
+				twice[i] = still_twice[i] = twice_on(b, &rows[i], turn, lot_play[i], open[i]);
+			}
 		}
-		drop_bits(by_lot, k, ROWS);
+		drop_bits(lot_play, by.by_side ? still_twice : NULL, k, ROWS);
 	} else {
 		EVERY_ROW
 		{
@@ -529,7 +551,7 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 		}
 	}
 	if (by.tile == DOM_PICK_LOT)
-		drop_bits(any, k, ROWS);
+		drop_bits(any, NULL, k, ROWS);
 	for (unsigned slice = by.tile == DOM_PICK_FATTEST || by.tile == BY_SEAT ? b->rules->slices : 0; slice-- > 0;) {
 		vec heavy = each(b->rules->slice[slice]);
 
@@ -544,7 +566,7 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 		EVERY_ROW
 		{
 			lot[i] = share(rows[i].turns, each(UINT32_C(1) << (LOT + at)));
-			any[i] = by.tile == BY_SEAT ? choose(lot[i], by_lot[i], any[i]) : by_lot[i];
+			any[i] = by.tile == BY_SEAT ? choose(lot[i], lot_play[i], any[i]) : lot_play[i];
 		}
 	EVERY_ROW
 	{
@@ -574,15 +596,19 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 	EVERY_ROW
 	{
 		some right = both(to_right[i], plays[i]), left = but(plays[i], right);
+		vec first = by.by_side || !turn ? look_up(b->first, tile[i]) : each(0), other = joint[i] ^ first;
+		vec across = joint[i]; /* what the tile leaves open, where it joins what it shows */
 
+		if (by.by_side)
+			across = open[i] ^ choose(either(share(bit[i], look_up_set(b->second, open[i])),
+							 share(bit[i], twice[i] & ~still_twice[i])),
+						  first, other);
 		rows[i].hand[at] = hand[i] = hand[i] & ~keep(plays[i], bit[i]);
-		rows[i].right = flip(rows[i].right, right, joint[i]); /* what the tile leaves open */
-		rows[i].left = flip(rows[i].left, left, joint[i]);
+		rows[i].right = flip(rows[i].right, right, across);
+		rows[i].left = flip(rows[i].left, left, across);
 		if (!turn) {
-			vec first = look_up(b->first, tile[i]);
-
 			rows[i].left = choose(rows[i].fresh, first, rows[i].left);
-			rows[i].right = choose(rows[i].fresh, joint[i] ^ first, rows[i].right);
+			rows[i].right = choose(rows[i].fresh, other, rows[i].right);
 		}
 	}
 	EVERY_ROW
@@ -596,7 +622,7 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 
 /* Looks who is blocked since the last change: those have but passed, so that a round is as long as its last tile says, whether it was
    blocked by it or somebody went out. */
-DOMI_INLINE void find_blocks(const struct batch *b, struct row *rows, unsigned players)
+DOMI_INLINE void find_blocks(const struct batch *b, struct row *rows, unsigned players, bool draws)
 {
 	EVERY_ROW
 	{
@@ -606,14 +632,14 @@ DOMI_INLINE void find_blocks(const struct batch *b, struct row *rows, unsigned p
 		for (unsigned k = 1; k < players; k++)
 			in_hands |= rows[i].hand[k];
 		moves = share(in_hands, rows[i].at_left | rows[i].at_right);
-		if (b->draws)
+		if (draws)
 			moves = either(moves, at_least(ones(rows[i].pile), each(b->least[0])));
 		rows[i].playing = both(rows[i].playing, moves);
 		rows[i].turns += choose(rows[i].playing, each(TURNS), rows[i].last);
 	}
 }
 
-DOMI_INLINE void play_with(struct batch *b, struct dom_pick by, unsigned players)
+DOMI_INLINE void play_with(struct batch *b, struct manner by, unsigned players)
 {
 	struct row rows[ROWS];
 
@@ -633,32 +659,56 @@ DOMI_INLINE void play_with(struct batch *b, struct dom_pick by, unsigned players
 #pragma GCC unroll 4
 		for (unsigned turn = 0; turn < TURNS; turn++)
 			take_turns(b, rows, words, turn, (first + turn) % players, by);
-		find_blocks(b, rows, players);
+		find_blocks(b, rows, players, by.draws);
 	}
 	count_done(b);
 }
 
 /* Where four turns are whole rounds of the table, whose hand it is, is known beforehand. */
-DOMI_INLINE void play_all(struct batch *b, struct dom_pick by)
+DOMI_INLINE void play_all(struct batch *b, struct manner by)
 {
-	if (b->rules->players == TURNS)
+	if (b->rules->players == TURNS && !by.draws)
 		play_with(b, by, TURNS);
 	else
 		play_with(b, by, b->rules->players);
 }
 
+/* A function for each manner, as compilers find fewer registers in a large one; `place` is whatever the players say. */
+#define FUNCTION(name, ...) \
+	static __attribute__((noinline)) void name(struct batch *b, __attribute__((unused)) unsigned place) \
+	{ \
+		play_all(b, (struct manner){__VA_ARGS__}); \
+	}
+#define BY(name, ...) \
+	FUNCTION(by_##name##_alone, __VA_ARGS__) \
+	FUNCTION(by_##name##_and_draw, .draws = true, __VA_ARGS__) \
+	static void by_##name(struct batch *b) \
+	{ \
+		(b->rules->may & DOMI_MAY_DRAW ? by_##name##_and_draw \
+					       : by_##name##_alone)(b, b->rules->players_rules[0].pick[0].place); \
+	}
+
+BY(seat, .tile = BY_SEAT, .place = DOM_AT_LOWER)
+BY(side, .tile = DOM_PICK_PLAY, .by_side = true)
+BY(play, .tile = DOM_PICK_PLAY)
+BY(lot, .tile = DOM_PICK_LOT, .place = place)
+BY(fattest, .tile = DOM_PICK_FATTEST, .place = place)
+BY(lowest, .tile = DOM_PICK_LOWEST, .place = place)
+
 static void make_tables(struct batch *b)
 {
 	const struct dom_rules *r = b->rules;
 
-	b->draws = r->may & DOMI_MAY_DRAW;
-	for (unsigned now = 0; b->draws && now <= r->tiles; now++)
+	for (unsigned now = 0; r->may & DOMI_MAY_DRAW && now <= r->tiles; now++)
 		while (b->least[now] <= r->tiles && !r->stuck->draws(r->args[DOMI_STUCK], now, b->least[now]))
 			b->least[now]++;
 	for (unsigned s = 0; s < r->symbols; s++) {
 		unsigned lower = 0;
 
 		b->fits[s] = (lane)r->fits[s];
+		b->either[s] = (lane)r->either[s];
+		for (unsigned t = 0; !r->matches && t < r->tiles; t++)
+			b->second[s] |= (lane)(r->side_fits[s * r->tiles + t] == 2) << t;
 		for (unsigned other = 0; other < r->symbols; other++)
 			lower += r->worth[other] < r->worth[s];
 		b->rank[s] = (entry)lower;
@@ -698,22 +748,24 @@ void DOMI_BATCH(const struct dom_rules *r, uint64_t seed, uint64_t from, unsigne
 			  .left = count,
 			  .scratch = scratch,
 			  .out = out};
-	struct dom_pick by = r->players_rules[0].pick[0];
+	const unsigned tile = r->players_rules[0].pick[0].tile;
 	bool alike = true;
 
 	make_tables(&b);
 	for (unsigned p = 1; p < r->players; p++)
-		alike &= r->players_rules[p].pick[0].tile == by.tile;
+		alike &= r->players_rules[p].pick[0].tile == tile;
 	if (!alike)
-		play_all(&b, (struct dom_pick){.tile = BY_SEAT, .place = DOM_AT_LOWER});
-	else if (by.tile == DOM_PICK_PLAY)
-		play_all(&b, (struct dom_pick){.tile = DOM_PICK_PLAY});
-	else if (by.tile == DOM_PICK_LOT)
-		play_all(&b, (struct dom_pick){.tile = DOM_PICK_LOT, .place = by.place});
-	else if (by.tile == DOM_PICK_FATTEST)
-		play_all(&b, (struct dom_pick){.tile = DOM_PICK_FATTEST, .place = by.place});
+		by_seat(&b);
+	else if (!r->matches)
+		by_side(&b);
+	else if (tile == DOM_PICK_PLAY)
+		by_play(&b);
+	else if (tile == DOM_PICK_LOT)
+		by_lot(&b);
+	else if (tile == DOM_PICK_FATTEST)
+		by_fattest(&b);
 	else
-		play_all(&b, (struct dom_pick){.tile = DOM_PICK_LOWEST, .place = by.place});
+		by_lowest(&b);
 	for (unsigned seat = 0; seat < r->players; seat++) {
 		out->seats[seat].points = sum_up(&b.points[seat]);
 		out->seats[seat].score = sum_up(&b.score[domi_team(r, seat)]);

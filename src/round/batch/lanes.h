@@ -442,8 +442,22 @@ static inline some first_lanes(unsigned n)
 	return less(counted(), each(n));
 }
 
-/* The lowest k bits go, in so many vectors at once: one by one, as k is seldom more than a few, but when a round is led. */
-static inline __attribute__((always_inline)) void drop_bits(vec *v, const vec *k, unsigned vectors)
+/* The lowest bit goes, in those lanes; one of `twice` stays for once, and is then no longer of those. */
+static inline __attribute__((always_inline)) void drop_lowest(vec *v, vec *twice, some s)
+{
+	if (twice) {
+		vec low = *v & -*v, again = low & *twice;
+
+		*v = flip(*v, s, low ^ again);
+		*twice = flip(*twice, s, again);
+	} else {
+		*v = drop_bit(*v, s);
+	}
+}
+
+/* The lowest k bits go, in so many vectors at once: one by one, as k is seldom more than a few, but when a round is led. `twice`: bits
+   that count for two; NULL: none do. */
+static inline __attribute__((always_inline)) void drop_bits(vec *v, vec *twice, const vec *k, unsigned vectors)
 {
 	enum { FEW = 3 };
 	unsigned more = 0;
@@ -451,13 +465,13 @@ static inline __attribute__((always_inline)) void drop_bits(vec *v, const vec *k
 #pragma GCC unroll 3
 	for (unsigned n = 0; n < FEW; n++)
 		for (unsigned i = 0; i < vectors; i++)
-			v[i] = drop_bit(v[i], less(each(n), k[i]));
+			drop_lowest(v + i, twice ? twice + i : NULL, less(each(n), k[i]));
 	for (unsigned i = 0; i < vectors; i++)
 		more |= bits_of(less(each(FEW), k[i]));
 	for (unsigned n = FEW; more; n++) {
 		more = 0;
 		for (unsigned i = 0; i < vectors; i++) {
-			v[i] = drop_bit(v[i], less(each(n), k[i]));
+			drop_lowest(v + i, twice ? twice + i : NULL, less(each(n), k[i]));
 			more |= bits_of(less(each(n + 1), k[i]));
 		}
 	}

@@ -79,6 +79,8 @@ static bool batches_serve(const struct dom_rules *r, bool by_seat)
 {
 	enum { MOST_SYMBOLS = 16, MOST_POINTS = 2047, MOST_SEATS = 4, MOST_TILES = 64 };
 	struct dom_pick pick = r->players_rules[0].pick[0];
+	bool any_play = r->alike && pick.tile == DOM_PICK_PLAY;
+	unsigned known = DOMI_MAY_DRAW | (any_play ? DOMI_MAY_JOIN : 0);
 
 	for (unsigned p = 0; p < r->players; p++) {
 		struct dom_pick other = r->players_rules[p].pick[0];
@@ -86,13 +88,13 @@ static bool batches_serve(const struct dom_rules *r, bool by_seat)
 		if ((!by_seat && (other.tile != pick.tile || other.place != pick.place)) || other.leads_double)
 			return false;
 	}
-	return !(r->may & ~(unsigned)DOMI_MAY_DRAW) && r->players >= 2 && r->players <= MOST_SEATS && r->tiles <= MOST_TILES &&
+	return !(r->may & ~known) && r->players >= 2 && r->players <= MOST_SEATS && r->tiles <= MOST_TILES &&
 	       r->symbols <= MOST_SYMBOLS && r->deal->deal == domi_deal_evenly && !r->deal->put_right && !r->deal->gives &&
 	       r->seating->as_listed && r->lowest >= 0 && r->most[r->may ? r->tiles : r->players * r->hand] <= MOST_POINTS &&
 	       r->result_known &&
 	       (pick.tile == DOM_PICK_PLAY || pick.tile == DOM_PICK_LOT || pick.tile == DOM_PICK_FATTEST ||
 		pick.tile == DOM_PICK_LOWEST) &&
-	       joins_what_it_shows(r) && draws_by_size(r);
+	       (r->matches || any_play) && draws_by_size(r);
 }
 
 /* What the loop for players who take any play knows besides: tiles that join with either side of a line, or up to four ends, which may
@@ -127,5 +129,6 @@ void domi_find_loops(struct dom_rules *r)
 	r->quick_aloud = !r->may && some;
 	r->quick = r->quick_aloud || (!(r->may & ~known) && r->alike && !r->deal->gives && r->tiles <= 32);
 	r->result_known = result_is_known(r);
+	r->matches = !(r->may & (DOMI_MAY_JOIN | DOMI_MAY_SIDES)) && joins_what_it_shows(r);
 	r->batch = batches_serve(r, some);
 }

@@ -1,6 +1,7 @@
 /* Rounds by the thousand, played in lockstep, many to a vector: what they come to, not what happens in them. They are the rounds that
-   dom_round_run() plays, from the same random numbers. For lines of up to 64 tiles, two to four players that all play alike by a
-   strategy known by heart, or by random and fattest, and rules under which nothing but laying, drawing and passing comes up. */
+   dom_round_run() plays, from the same random numbers. For sets of up to 64 tiles on a line, two to four players that all play alike by
+   a strategy known by heart, or by random and fattest, and rules under which nothing but laying, drawing and passing comes up; for
+   random players also where the first double branches off, and open ends pay. */
 #ifndef DOMINO_BATCH_H
 #define DOMINO_BATCH_H
 

@@ -26,11 +26,11 @@ enum { MOST_TURNS = 0xffff, LED = 16, FIRST = 20, LOT = 24 };
 /* Not all play alike: some take any play, others the heaviest tile. */
 enum { BY_SEAT = DOM_PICK_ASK };
 
-/* How everybody plays, whether those who are stuck draw, and whether what a tile leaves open depends on the side that joins: a constant
-   where it is handed over. */
+/* How everybody plays, whether those who are stuck draw, whether what a tile leaves open depends on the side that joins, and whether
+   there may be four ends, or ends that pay: a constant where it is handed over. */
 struct manner {
 	unsigned tile, place; /* enum dom_pick_tile, or BY_SEAT; enum dom_pick_place */
-	bool draws, by_side;
+	bool draws, by_side, tree;
 };
 
 /* Rounds that are dealt and wait for a lane; hands are in order from the leader's on. */
@@ -45,7 +45,7 @@ struct ready {
 /* Rounds that are over and wait to be counted. */
 struct done {
 	_Alignas(BYTES) lane hand[SEATS][DONE + LANES];
-	lane turns[DONE + LANES], pile[DONE + LANES];
+	lane turns[DONE + LANES], pile[DONE + LANES], paid[SEATS][DONE + LANES];
 	unsigned count;
 };
 
@@ -75,6 +75,8 @@ struct batch {
 	entry first[64], joint[64], rank[64];
 	entry lots[SEATS][64];         /* the bits from LOT on, by which hand was the leader's and by who led */
 	uint8_t least[MOST_TILES + 1]; /* tiles in a pile from which whoever has drawn so many in this turn may draw */
+	/* Of ends that pay: what a symbol is worth, and points for a total */
+	entry worth[64], points_for[64];
 };
 
 /* One vector of lanes. `at_left` and `at_right` are the tiles that fit the ends. */
@@ -83,6 +85,21 @@ struct row {
 	vec last; /* the turn in which a tile was laid last, counted from the last change: 1 is the first since */
 	some taken, playing, fresh; /* taken: there is a round, which may be over; fresh: nothing is laid yet */
 };
+
+/* What a row with more than two ends has besides: the last two are beside the first double. What each end counts, and what every hand has
+   been paid. */
+struct tree {
+	vec arm[2], at_arm[2], worth[4], paid[SEATS];
+	some spun, branched; /* a double lies there that branches off; and has: there are four ends */
+	some paired;         /* both long sides of a double that was led are open */
+	some waits[2];       /* an end at which short sides open when it is covered, unless it is one of those */
+};
+
+/* Where it is known what lies in the pile: whoever is stuck may draw, or it is a tree, which asks anyway. */
+static bool keeps_pile(const struct dom_rules *r)
+{
+	return r->may & ~(unsigned)DOMI_MAY_JOIN;
+}
 
 /* The deal of deal/family.c in every lane. A draw takes the upper part of the product with a 64-bit word, of which the halves are
    multiplied apart. Every seat has a byte of the lane for the room that is left up to and including it, and one for each eight tiles
@@ -228,7 +245,7 @@ static void add(struct sum *sum, vec value)
 
 /* Hands by seat, and what they come to. */
 struct standing {
-	vec hand[SEATS], points[SEATS], amount;
+	vec hand[SEATS], points[SEATS], paid[SEATS], amount;
 	some winner[SEATS], tied, alone;
 };
 
@@ -272,6 +289,8 @@ DOMI_INLINE void rank(const struct dom_rules *r, unsigned players, struct standi
 	if (r->gives != DOMI_GIVES_POINT)
 		for (unsigned t = 0; t < teams; t++)
 			s->amount += r->gives == DOMI_GIVES_ALL ? points[t] : choose(s->winner[t], each(0), points[t]);
+	for (unsigned i = 0; i < LANES && r->score->for_points; i++)
+		s->amount[i] = (lane)r->score->for_points(r->args[DOMI_SCORE], (int64_t)s->amount[i]);
 }
 
 DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
@@ -281,8 +300,8 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 	struct dom_batch *out = b->out;
 
 	for (unsigned from = 0; from < done->count; from += LANES) {
-		some valid = first_lanes(done->count - from), over = none(), paid = none(), alone;
-		vec laid = r->may & DOMI_MAY_DRAW ? each(r->tiles) - ones(load(done->pile + from)) : each(players * r->hand);
+		some valid = first_lanes(done->count - from), over = none(), alone;
+		vec laid = keeps_pile(r) ? each(r->tiles) - ones(load(done->pile + from)) : each(players * r->hand);
 		vec turns = load(done->turns + from), starter = turns >> LED & (SEATS - 1), best, winner = each(0),
 		    leader = starter + players - (turns >> FIRST & (SEATS - 1)); /* whose the first hand is */
 		unsigned rounds = done->count - from < LANES ? done->count - from : LANES;
@@ -290,13 +309,17 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 
 		leader = less_by(leader, at_least(leader, each(players)), each(players));
 		for (unsigned seat = 0; seat < players; seat++)
-			s.hand[seat] = s.points[seat] = each(0);
+			s.hand[seat] = s.points[seat] = s.paid[seat] = each(0);
 		for (unsigned first = 0; first < players; first++) {
 			some at_first = same(leader, each(first));
 
-			for (unsigned k = 0; k < players; k++)
-				s.hand[first + k < players ? first + k : first + k - players] |=
-					keep(at_first, load(done->hand[k] + from));
+			for (unsigned k = 0; k < players; k++) {
+				unsigned seat = first + k < players ? first + k : first + k - players;
+
+				s.hand[seat] |= keep(at_first, load(done->hand[k] + from));
+				if (r->may & DOMI_MAY_PAY)
+					s.paid[domi_team(r, seat)] += keep(at_first, load(done->paid[k] + from));
+			}
 		}
 		for (unsigned i = r->slices; i-- > 0;)
 			for (unsigned seat = 0; seat < players; seat++)
@@ -310,9 +333,12 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 			add(&b->points[seat], keep(valid, s.points[seat]));
 		}
 		rank(r, players, &s);
+		best = each(0);
 		for (unsigned t = 0; t < r->teams; t++) {
-			add(&b->score[t], keep(both(valid, s.winner[t]), s.amount));
-			paid = either(paid, s.winner[t]);
+			vec score = s.paid[t] + keep(s.winner[t], s.amount);
+
+			add(&b->score[t], keep(valid, score));
+			best = choose(less(best, score), score, best);
 		}
 		alone = both(valid, s.alone);
 		for (unsigned seat = 0; seat < players; seat++)
@@ -328,7 +354,6 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 		}
 		out->ties += domi_ones(bits_of(both(valid, s.tied)));
 		out->blocked += domi_ones(bits_of(but(valid, over)));
-		best = keep(paid, s.amount);
 		store_words(out->laid + out->rounds, laid); /* there is room for a few too many */
 		store_words(out->best + out->rounds, best);
 		store_words(out->turns + out->rounds, turns & MOST_TURNS);
@@ -345,8 +370,24 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 		count_rounds(b, b->rules->players);
 }
 
+/* Nothing lies in those lanes. */
+DOMI_INLINE void clear_tree(struct tree *tree, some lanes)
+{
+	for (unsigned end = 0; end < 4; end++)
+		tree->worth[end] = choose(lanes, each(0), tree->worth[end]);
+	for (unsigned k = 0; k < SEATS; k++)
+		tree->paid[k] = choose(lanes, each(0), tree->paid[k]);
+	for (unsigned end = 0; end < 2; end++) {
+		tree->at_arm[end] = choose(lanes, each(0), tree->at_arm[end]);
+		tree->waits[end] = but(tree->waits[end], lanes);
+	}
+	tree->spun = but(tree->spun, lanes);
+	tree->branched = but(tree->branched, lanes);
+	tree->paired = but(tree->paired, lanes);
+}
+
 /* Rounds that are over leave their lanes, and others take them. `first` is the hand of whoever is to move. */
-DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsigned first, struct manner by)
+DOMI_INLINE void change(struct batch *b, struct row *row, struct tree *tree, unsigned players, unsigned first, struct manner by)
 {
 	struct ready *ready = &b->ready;
 	struct done *done = &b->done;
@@ -359,6 +400,8 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 	compress(done->turns + done->count, over, row->turns);
 	if (by.draws)
 		compress(done->pile + done->count, over, row->pile);
+	for (unsigned k = 0; k < players && by.tree; k++)
+		compress(done->paid[k] + done->count, over, tree->paid[k]);
 	done->count += ended;
 	if (done->count > DONE - LANES)
 		count_done(b);
@@ -395,6 +438,8 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 	row->at_right = choose(taken, each(0), row->at_right);
 	row->taken = row->playing = either(row->playing, taken);
 	row->fresh = taken;
+	if (by.tree)
+		clear_tree(tree, taken);
 	ready->next += wanted;
 }
 
@@ -462,8 +507,16 @@ DOMI_INLINE void draw_some(const struct batch *b, struct stuck *all, unsigned fr
 	store(all->pile + from, pile);
 }
 
+/* The tiles that fit somewhere. */
+DOMI_INLINE vec at_any_end(const struct row *row, const struct tree *tree)
+{
+	vec fits = row->at_left | row->at_right;
+
+	return tree ? fits | tree->at_arm[0] | tree->at_arm[1] : fits;
+}
+
 /* Whoever holds `hand[at]`, has nothing to lay and may draw does. */
-static __attribute__((noinline)) void draw(const struct batch *b, struct row *rows, unsigned at)
+static __attribute__((noinline)) void draw(const struct batch *b, struct row *rows, const struct tree *trees, unsigned at)
 {
 	struct stuck all;
 	some stuck[ROWS];
@@ -472,7 +525,7 @@ static __attribute__((noinline)) void draw(const struct batch *b, struct row *ro
 	EVERY_ROW
 	{
 		struct row *row = &rows[i];
-		vec fits = row->at_left | row->at_right;
+		vec fits = at_any_end(row, trees ? &trees[i] : NULL);
 
 		stuck[i] = but(both(row->playing, at_least(ones(row->pile), each(b->least[0]))), share(row->hand[at], fits));
 		compress(all.hand + count, stuck[i], row->hand[at]);
@@ -509,7 +562,7 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 	some plays[ROWS], to_right[ROWS], lot[ROWS];
 
 	if (by.draws)
-		draw(b, rows, at);
+		draw(b, rows, NULL, at);
 	EVERY_ROW
 	{
 		hand[i] = rows[i].hand[at];
@@ -620,9 +673,125 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 	}
 }
 
+/* The short sides of a double are open, and count nothing yet. */
+DOMI_INLINE void open_arms(struct tree *tree, some lanes, vec symbol)
+{
+	tree->branched = either(tree->branched, lanes);
+	for (unsigned end = 0; end < 2; end++)
+		tree->arm[end] = choose(lanes, symbol, tree->arm[end]);
+}
+
+/* A tile covers an end: the other side of a double that was led counts both its halves now, and short sides may open. */
+DOMI_INLINE void cover(struct tree *tree, unsigned end, some covered, vec symbol)
+{
+	some other = both(covered, tree->paired), opens = but(both(covered, tree->waits[end]), other);
+
+	tree->worth[!end] = more_by(tree->worth[!end], other, tree->worth[!end]);
+	tree->paired = but(tree->paired, other);
+	tree->waits[end] = but(tree->waits[end], covered);
+	open_arms(tree, opens, symbol);
+}
+
+/* The same on a tree, where random players alone are known by heart. A tile pays what the ends add up to. */
+DOMI_INLINE void take_turns_in_tree(const struct batch *b, struct row *rows, struct tree *trees, const struct words *words,
+				    unsigned turn, unsigned at)
+{
+	const struct dom_branching how = b->rules->branching;
+	const vec doubles = each(b->rules->doubles[0]);
+	vec on[ROWS][4], upto[ROWS][4], any[ROWS], k[ROWS], bit[ROWS], tile[ROWS], joint[ROWS];
+	some plays[ROWS], from[ROWS][4];
+
+	draw(b, rows, trees, at);
+	EVERY_ROW
+	{
+		vec n = each(0);
+
+		on[i][0] = rows[i].hand[at] & rows[i].at_left;
+		on[i][1] = rows[i].hand[at] & rows[i].at_right;
+		on[i][2] = rows[i].hand[at] & trees[i].at_arm[0];
+		on[i][3] = rows[i].hand[at] & trees[i].at_arm[1];
+		for (unsigned end = 0; end < 4; end++)
+			upto[i][end] = n += ones(on[i][end]);
+		plays[i] = both(rows[i].playing, share(n, n));
+		k[i] = below(&words[i], turn, n);
+	}
+	EVERY_ROW
+	{
+		vec less = each(0);
+
+		any[i] = on[i][0];
+		from[i][0] = plays[i];
+		for (unsigned end = 1; end < 4; end++) { /* at this end or a later one */
+			some later = at_least(k[i], upto[i][end - 1]);
+
+			from[i][end] = both(plays[i], later);
+			any[i] = choose(later, on[i][end], any[i]);
+			less = choose(later, upto[i][end - 1], less);
+		}
+		k[i] -= less;
+	}
+	drop_bits(any, NULL, k, ROWS);
+	EVERY_ROW
+	{
+		bit[i] = any[i] & -any[i];
+		tile[i] = ones(~any[i] & (any[i] - 1)); /* all where there is nothing to lay */
+	}
+	EVERY_ROW
+	{
+		joint[i] = look_up(b->joint, tile[i]);
+	}
+	EVERY_ROW
+	{
+		struct row *row = &rows[i];
+		struct tree *tree = &trees[i];
+		vec *const end_of[] = {&row->left, &row->right, &tree->arm[0], &tree->arm[1]};
+		some twice = both(plays[i], share(bit[i], doubles)), spins = none(), led = turn ? none() : row->fresh;
+		vec total = each(0);
+
+		if (how.spinners == DOM_SPINS_FIRST) {
+			spins = but(twice, tree->spun);
+			tree->spun = either(tree->spun, spins);
+		}
+		for (unsigned end = 0; end < 4; end++) {
+			some covered = but(end < 3 ? but(from[i][end], from[i][end + 1]) : from[i][end], led);
+			vec far = *end_of[end] ^ joint[i], worth = look_up(b->worth, far) & 0xff;
+
+			if (end < 2)
+				cover(tree, end, covered, *end_of[end]);
+			*end_of[end] = choose(covered, far, *end_of[end]);
+			tree->worth[end] = choose(covered, more_by(worth, twice, worth), tree->worth[end]);
+			if (end < 2 && how.after_line)
+				tree->waits[end] = either(tree->waits[end], both(spins, either(covered, led)));
+			else if (end < 2)
+				open_arms(tree, both(spins, covered), far);
+		}
+		if (!turn) {
+			vec first = look_up(b->first, tile[i]), other = first ^ joint[i];
+
+			row->left = choose(led, first, row->left);
+			row->right = choose(led, other, row->right);
+			tree->worth[0] = choose(led, look_up(b->worth, first) & 0xff, tree->worth[0]);
+			tree->worth[1] = choose(led, look_up(b->worth, other) & 0xff, tree->worth[1]);
+			tree->paired = either(tree->paired, both(led, twice));
+			if (!how.after_line)
+				open_arms(tree, both(spins, led), first);
+		}
+		for (unsigned end = 0; end < 4; end++)
+			total += tree->worth[end];
+		tree->paid[at] = more_by(tree->paid[at], plays[i], look_up_in_64(b->points_for, total) & 0xff);
+		row->hand[at] &= ~keep(plays[i], bit[i]);
+		row->at_left = look_up_set(b->fits, row->left);
+		row->at_right = look_up_set(b->fits, row->right);
+		for (unsigned end = 0; end < 2; end++)
+			tree->at_arm[end] = keep(tree->branched, look_up_set(b->fits, tree->arm[end]));
+		row->last = choose(plays[i], each(turn + 1), turn ? row->last : row->last - TURNS);
+		row->playing = but(row->playing, both(plays[i], same(row->hand[at], each(0))));
+	}
+}
+
 /* Looks who is blocked since the last change: those have but passed, so that a round is as long as its last tile says, whether it was
    blocked by it or somebody went out. */
-DOMI_INLINE void find_blocks(const struct batch *b, struct row *rows, unsigned players, bool draws)
+DOMI_INLINE void find_blocks(const struct batch *b, struct row *rows, const struct tree *trees, unsigned players, bool draws)
 {
 	EVERY_ROW
 	{
@@ -631,7 +800,7 @@ DOMI_INLINE void find_blocks(const struct batch *b, struct row *rows, unsigned p
 
 		for (unsigned k = 1; k < players; k++)
 			in_hands |= rows[i].hand[k];
-		moves = share(in_hands, rows[i].at_left | rows[i].at_right);
+		moves = share(in_hands, at_any_end(&rows[i], trees ? &trees[i] : NULL));
 		if (draws)
 			moves = either(moves, at_least(ones(rows[i].pile), each(b->least[0])));
 		rows[i].playing = both(rows[i].playing, moves);
@@ -642,14 +811,17 @@ DOMI_INLINE void find_blocks(const struct batch *b, struct row *rows, unsigned p
 DOMI_INLINE void play_with(struct batch *b, struct manner by, unsigned players)
 {
 	struct row rows[ROWS];
+	struct tree trees[ROWS], *const grown = by.tree ? trees : NULL;
 
 	memset(rows, 0, sizeof rows);
+	if (by.tree)
+		memset(trees, 0, sizeof trees);
 	for (unsigned first = 0;; first = (first + TURNS) % players) {
 		struct words words[ROWS];
 		unsigned playing = 0;
 
 		for (unsigned i = 0; i < ROWS; i++) {
-			change(b, &rows[i], players, first, by);
+			change(b, &rows[i], grown ? &grown[i] : NULL, players, first, by);
 			playing |= bits_of(rows[i].playing);
 		}
 		if (!playing)
@@ -658,8 +830,11 @@ DOMI_INLINE void play_with(struct batch *b, struct manner by, unsigned players)
 			make_choices(b, rows, words);
 #pragma GCC unroll 4
 		for (unsigned turn = 0; turn < TURNS; turn++)
-			take_turns(b, rows, words, turn, (first + turn) % players, by);
-		find_blocks(b, rows, players, by.draws);
+			if (by.tree)
+				take_turns_in_tree(b, rows, trees, words, turn, (first + turn) % players);
+			else
+				take_turns(b, rows, words, turn, (first + turn) % players, by);
+		find_blocks(b, rows, grown, players, by.draws);
 	}
 	count_done(b);
 }
@@ -688,6 +863,7 @@ DOMI_INLINE void play_all(struct batch *b, struct manner by)
 					       : by_##name##_alone)(b, b->rules->players_rules[0].pick[0].place); \
 	}
 
+FUNCTION(by_tree, .tile = DOM_PICK_PLAY, .draws = true, .tree = true)
 BY(seat, .tile = BY_SEAT, .place = DOM_AT_LOWER)
 BY(side, .tile = DOM_PICK_PLAY, .by_side = true)
 BY(play, .tile = DOM_PICK_PLAY)
@@ -699,7 +875,7 @@ static void make_tables(struct batch *b)
 {
 	const struct dom_rules *r = b->rules;
 
-	for (unsigned now = 0; r->may & DOMI_MAY_DRAW && now <= r->tiles; now++)
+	for (unsigned now = 0; keeps_pile(r) && now <= r->tiles; now++)
 		while (b->least[now] <= r->tiles && !r->stuck->draws(r->args[DOMI_STUCK], now, b->least[now]))
 			b->least[now]++;
 	for (unsigned s = 0; s < r->symbols; s++) {
@@ -712,6 +888,7 @@ static void make_tables(struct batch *b)
 		for (unsigned other = 0; other < r->symbols; other++)
 			lower += r->worth[other] < r->worth[s];
 		b->rank[s] = (entry)lower;
+		b->worth[s] = (entry)r->worth[s];
 	}
 	for (unsigned seat = 0; seat < r->players; seat++)
 		for (unsigned i = 0; i < r->players * r->players && r->players_rules[seat].pick[0].tile == DOM_PICK_PLAY; i++) {
@@ -719,6 +896,8 @@ static void make_tables(struct batch *b)
 
 			b->lots[first][led] |= (entry)(1U << (seat + r->players - led + first) % r->players);
 		}
+	for (unsigned total = 0; r->may & DOMI_MAY_PAY && total < 64; total++)
+		b->points_for[total] = (entry)r->score->for_total(r->args[DOMI_SCORE], total);
 	for (unsigned t = 0; t < r->tiles; t++) {
 		b->first[t] = (entry)r->symbol[t * 2];
 		b->joint[t] = (entry)(r->symbol[t * 2] ^ r->symbol[t * 2 + 1]);
@@ -756,6 +935,8 @@ void DOMI_BATCH(const struct dom_rules *r, uint64_t seed, uint64_t from, unsigne
 		alike &= r->players_rules[p].pick[0].tile == tile;
 	if (!alike)
 		by_seat(&b);
+	else if (r->may & (DOMI_MAY_PAY | DOMI_MAY_BRANCH))
+		by_tree(&b, 0);
 	else if (!r->matches)
 		by_side(&b);
 	else if (tile == DOM_PICK_PLAY)

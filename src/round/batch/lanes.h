@@ -186,6 +186,8 @@ static inline vec look_up(const entry *of, vec index)
 	return (vec)_mm512_permutexvar_epi8((__m512i)index, _mm512_loadu_si512(of));
 }
 
+#define look_up_in_64 look_up
+
 /* The lanes of `s` from memory, one after the other; the rest as they are. */
 static inline vec expand(vec v, some s, const lane *from)
 {
@@ -352,17 +354,20 @@ static inline __m256i look_up_16(const entry *of, vec index)
 	return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_loadu_si128((const void *)of)), (__m256i)index);
 }
 
+static inline __m256i look_up_32(const entry *of, vec index)
+{
+	return _mm256_blendv_epi8(look_up_16(of, index & 0x0f), look_up_16(of + 16, index & 0x0f), (__m256i)(index << 3));
+}
+
+static inline vec look_up_in_64(const entry *of, vec index)
+{
+	return (vec)_mm256_blendv_epi8(look_up_32(of, index), look_up_32(of + 32, index), (__m256i)(index << 2));
+}
+
+/* By tile: of so many as there are. */
 static inline vec look_up(const entry *of, vec index)
 {
-	const __m256i fifth = (__m256i)(index << 3);
-	__m256i found = _mm256_blendv_epi8(look_up_16(of, index & 0x0f), look_up_16(of + 16, index & 0x0f), fifth);
-
-#if DOMI_LANE == 64
-	found = _mm256_blendv_epi8(
-		found, _mm256_blendv_epi8(look_up_16(of + 32, index & 0x0f), look_up_16(of + 48, index & 0x0f), fifth),
-		(__m256i)(index << 2));
-#endif
-	return (vec)found;
+	return DOMI_LANE == 64 ? look_up_in_64(of, index) : (vec)look_up_32(of, index);
 }
 
 static inline vec look_up_set(const lane *of, vec index)
@@ -387,6 +392,8 @@ static inline vec look_up(const entry *of, vec index)
 		v[i] = of[index[i] % 64]; /* whoever has nothing to lay asks for one too many */
 	return v;
 }
+
+#define look_up_in_64 look_up
 
 static inline vec look_up_set(const lane *of, vec index)
 {

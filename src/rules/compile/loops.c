@@ -73,6 +73,41 @@ static bool draws_by_size(const struct dom_rules *r)
 	return true;
 }
 
+/* What the loop for players who take any play knows besides: tiles that join with either side of a line, or up to four ends, which may
+   pay. */
+static unsigned known_of_random(const struct dom_rules *r)
+{
+	bool pays = !r->score->laid || (r->score->for_total && !r->score->adjust);
+
+	if (r->may & DOMI_MAY_JOIN)
+		return DOMI_MAY_JOIN;
+	return (pays && !r->earns ? DOMI_MAY_PAY : 0U) | (r->branching.spinners == DOM_SPINS_FIRST ? DOMI_MAY_BRANCH : 0U);
+}
+
+/* Whether what ends add up to, and what that pays, is small: at most four doubles lie there. */
+static bool pays_little(const struct dom_rules *r, int64_t most)
+{
+	enum { MOST_TOTAL = 63, MOST_PAID = 255 };
+	const struct dom_arg *args = r->args[DOMI_SCORE];
+	int64_t dear = 0, paid = 0;
+
+	for (unsigned s = 0; s < r->symbols; s++) {
+		dear = r->worth[s] > dear ? r->worth[s] : dear;
+		if (r->worth[s] < 0)
+			return false;
+	}
+	for (unsigned t = 0; t < r->tiles; t++)
+		if (domi_is_double(r, t) && r->symbol[t * 2] != r->symbol[t * 2 + 1])
+			return false;
+	for (int64_t total = 0; total <= 8 * dear && total <= MOST_TOTAL && r->score->for_total; total++) {
+		int64_t points = r->score->for_total(args, total);
+
+		paid = points > paid ? points : paid;
+	}
+	return 8 * dear <= MOST_TOTAL && paid <= MOST_PAID &&
+	       paid * r->tiles + (r->score->for_points ? r->score->for_points(args, r->most[r->tiles]) : 0) <= most;
+}
+
 /* Whether rounds can be played in lockstep: nothing comes up but laying, drawing and passing, all play alike or, `by_seat`, as the fast
    loop knows them, and ranking and score are known by heart. */
 static bool batches_serve(const struct dom_rules *r, bool by_seat)
@@ -80,7 +115,8 @@ static bool batches_serve(const struct dom_rules *r, bool by_seat)
 	enum { MOST_SYMBOLS = 16, MOST_POINTS = 2047, MOST_SEATS = 4, MOST_TILES = 64 };
 	struct dom_pick pick = r->players_rules[0].pick[0];
 	bool any_play = r->alike && pick.tile == DOM_PICK_PLAY;
-	unsigned known = DOMI_MAY_DRAW | (any_play ? DOMI_MAY_JOIN : 0);
+	unsigned known = DOMI_MAY_DRAW | (any_play ? known_of_random(r) : 0);
+	bool tree = r->may & (DOMI_MAY_PAY | DOMI_MAY_BRANCH);
 
 	for (unsigned p = 0; p < r->players; p++) {
 		struct dom_pick other = r->players_rules[p].pick[0];
@@ -94,18 +130,7 @@ static bool batches_serve(const struct dom_rules *r, bool by_seat)
 	       r->result_known &&
 	       (pick.tile == DOM_PICK_PLAY || pick.tile == DOM_PICK_LOT || pick.tile == DOM_PICK_FATTEST ||
 		pick.tile == DOM_PICK_LOWEST) &&
-	       (r->matches || any_play) && draws_by_size(r);
-}
-
-/* What the loop for players who take any play knows besides: tiles that join with either side of a line, or up to four ends, which may
-   pay. */
-static unsigned known_of_random(const struct dom_rules *r)
-{
-	bool pays = !r->score->laid || (r->score->for_total && !r->score->adjust);
-
-	if (r->may & DOMI_MAY_JOIN)
-		return DOMI_MAY_JOIN;
-	return (pays && !r->earns ? DOMI_MAY_PAY : 0U) | (r->branching.spinners == DOM_SPINS_FIRST ? DOMI_MAY_BRANCH : 0U);
+	       (r->matches || (any_play && !tree)) && draws_by_size(r) && (!tree || pays_little(r, MOST_POINTS));
 }
 
 /* Whether the fast loop for lines serves: nothing comes up that it does not know. Players that are all alike are known better. */

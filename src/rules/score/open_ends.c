@@ -57,16 +57,26 @@ static int64_t rounded(int64_t points, int64_t to)
 	return points < 0 ? -multiples * to : multiples * to;
 }
 
+static int64_t for_points(const struct dom_arg *args, int64_t points)
+{
+	return args[ROUND].n ? rounded(points, args[ROUND].n) : 0;
+}
+
+static enum domi_gives gives(const struct dom_arg *args)
+{
+	(void)args;
+	return DOMI_GIVES_LOSERS;
+}
+
 static void over(const struct domi_at *at, uint32_t winners)
 {
 	const struct dom_rules *r = at->rules;
-	const struct dom_arg *args = r->args[DOMI_SCORE];
 	int64_t points = 0;
 
 	for (unsigned team = 0; team < r->teams; team++)
 		if (!(winners >> team & 1))
 			points += domi_team_points(r, at->round, team);
-	points = args[ROUND].n ? rounded(points, args[ROUND].n) : 0;
+	points = for_points(r->args[DOMI_SCORE], points);
 	for (unsigned team = 0; points && team < r->teams; team++)
 		if (winners >> team & 1)
 			domi_pay(at, domi_team_seat(team), points * 100, DOM_PAY_HANDS);
@@ -134,6 +144,8 @@ DOM_SCORE(open_ends) = {
 	.laid = laid,
 	.ends = ends,
 	.for_total = paid,
+	.gives = gives,
+	.for_points = for_points,
 	.over = over,
 	.most = most,
 };

@@ -27,6 +27,8 @@ struct dom_score {
 	unsigned bonus_param;
 	/* What over() comes to, where batches know it by heart. NULL: nobody knows. */
 	enum domi_gives (*gives)(const struct dom_arg *args);
+	/* What it makes of those points. NULL: just as many. */
+	int64_t (*for_points)(const struct dom_arg *args, int64_t points);
 };
 
 /* The lowest seat of a team, which stands for it where a team is paid. */

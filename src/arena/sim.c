@@ -238,10 +238,11 @@ static int find_path(struct dom_simulation *all, bool instant, struct dom_error 
 	if (options->loops == DOM_LOOPS_BATCH && !all->batches)
 		return domi_fail(
 			error, DOM_CLASH, DOMI_NOWHERE,
-			"these rounds cannot be played in lockstep: that is for lines of up to 64 tiles, for two to four "
-			"players of one simple strategy, and for rules under which there is only laying, drawing and passing",
-			"estas manos no se pueden jugar a la par: eso es para líneas de hasta 64 fichas, para dos a "
-			"cuatro jugadores de una misma estrategia sencilla, y para reglas en que solo se pone, se roba o se "
+			"these rounds cannot be played in lockstep: that is for up to 64 tiles on a line, for two to four "
+			"players of one simple strategy, and for rules under which there is little but laying, drawing and "
+			"passing",
+			"estas manos no se pueden jugar a la par: eso es para hasta 64 fichas en línea, para dos a cuatro "
+			"jugadores de una misma estrategia sencilla, y para reglas en que casi solo se pone, se roba o se "
 			"pasa");
 	return DOM_OK;
 }

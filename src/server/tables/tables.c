@@ -151,12 +151,6 @@ int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_vi
 				 "ese secreto no abre nada en esta mesa");
 }
 
-struct doms_slot *doms_slot_hold(struct doms_slot *slot)
-{
-	slot->pins++;
-	return slot;
-}
-
 void doms_slot_drop(struct doms_slot *slot)
 {
 	slot->pins--;

@@ -86,12 +86,9 @@ struct doms_slot {
 	uint64_t version;         /* more with every change that watchers see */
 	struct doms_watcher *watchers;
 	unsigned watched;                         /* by how many */
+	struct doms_task news;                    /* wakes them; the slot is pinned while it waits */
 	struct doms_bucket said[DOM_MAX_PLAYERS]; /* what each may say */
 	struct doms_absence absent[DOM_MAX_PLAYERS];
-
-	/* under the watchers' lock */
-	struct doms_slot *next_news;
-	bool has_news; /* pinned until its watchers were woken */
 
 	/* under all->waking, which is taken last */
 	struct doms_slot *next_woken;
@@ -143,7 +140,6 @@ int doms_fail_no_table(struct doms_fault *fault);
 /* Who comes with these secrets to a table in memory; 0, or 1 with a fault: one of them opens nothing. */
 DOM_MUST_CHECK int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_viewer *out,
 				    struct doms_fault *fault);
-struct doms_slot *doms_slot_hold(struct doms_slot *slot);
 void doms_slot_drop(struct doms_slot *slot);
 /* Takes an ask and everything in its command. */
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask);

@@ -1,4 +1,4 @@
-/* News travels in two steps: the writer notes which tables have some, and one job on the service thread wakes their watchers.
+/* News travels in two steps: the writer posts that a table has some, and the service thread wakes its watchers.
    States are made once for all who see the same: watchers of a table are woken one after the other, and ask for it in turn. */
 #include "watchers.h"
 
@@ -25,10 +25,6 @@ struct doms_watchers {
 	unsigned next_made, next_drawing;
 	struct domj_text message; /* being put together */
 	unsigned count;           /* of all */
-
-	pthread_mutex_t lock;
-	struct doms_slot *news; /* tables that have some */
-	struct doms_task job;
 };
 
 /* Somebody came, went or changed places: who is here is part of the state. With slot->lock held. Whether others are. */
@@ -63,9 +59,9 @@ static void look_again(struct doms_watcher *w)
 
 /* News */
 
-static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
+static void wake(void *context)
 {
-	int64_t now = doms_now(watchers->server);
+	struct doms_slot *slot = context;
 	bool others;
 
 	pthread_mutex_lock(&slot->lock);
@@ -73,6 +69,8 @@ static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
 		look_again(w);
 	others = look_who_is_here(slot);
 	for (struct doms_watcher *w = slot->watchers; w; w = w->next) {
+		int64_t now = doms_now(w->watchers->server);
+
 		if (!w->waits)
 			w->waits = now;
 		if (is_gone(w) || now - w->waits > (int64_t)DOMS_BEHIND_SECONDS * 1000000)
@@ -83,28 +81,7 @@ static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
 	pthread_mutex_unlock(&slot->lock);
 	if (others)
 		doms_slot_look(slot);
-}
-
-static struct doms_slot *next_news(struct doms_watchers *watchers)
-{
-	struct doms_slot *slot;
-
-	pthread_mutex_lock(&watchers->lock);
-	slot = watchers->news;
-	if (slot) {
-		watchers->news = slot->next_news;
-		slot->has_news = false;
-	}
-	pthread_mutex_unlock(&watchers->lock);
-	return slot;
-}
-
-static void wake_all(void *context)
-{
-	for (struct doms_slot *slot; (slot = next_news(context));) {
-		wake(context, slot);
-		doms_slot_drop(slot);
-	}
+	doms_slot_drop(slot);
 }
 
 void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot)
@@ -116,14 +93,9 @@ void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot)
 	pthread_mutex_unlock(&slot->lock);
 	if (!watched)
 		return;
-	pthread_mutex_lock(&watchers->lock);
-	if (!slot->has_news) {
-		slot->has_news = true;
-		slot->next_news = watchers->news;
-		watchers->news = doms_slot_hold(slot);
-	}
-	pthread_mutex_unlock(&watchers->lock);
-	doms_post(watchers->server, &watchers->job);
+	slot->pins++;
+	if (!doms_post(watchers->server, &slot->news))
+		doms_slot_drop(slot);
 }
 
 /* Watchers */
@@ -144,6 +116,8 @@ bool doms_watcher_begin(struct doms_watcher *w)
 	pthread_mutex_lock(&slot->lock);
 	w->watching = slot->watched < DOMS_WATCHERS_MOST;
 	if (w->watching) {
+		if (!slot->news.run) /* the first there ever was */
+			doms_task_init(&slot->news, wake, slot);
 		slot->watched++;
 		w->next = slot->watchers;
 		w->at = &slot->watchers;
@@ -375,11 +349,8 @@ struct doms_watchers *doms_watchers_new(struct doms_server *server)
 {
 	struct doms_watchers *watchers = calloc(1, sizeof *watchers);
 
-	if (!watchers)
-		return NULL;
-	watchers->server = server;
-	pthread_mutex_init(&watchers->lock, NULL);
-	doms_task_init(&watchers->job, wake_all, watchers);
+	if (watchers)
+		watchers->server = server;
 	return watchers;
 }
 
@@ -387,14 +358,11 @@ void doms_watchers_free(struct doms_watchers *watchers)
 {
 	if (!watchers)
 		return;
-	for (struct doms_slot *slot; (slot = next_news(watchers));)
-		doms_slot_drop(slot);
 	for (unsigned i = 0; i < STATES; i++)
 		domj_text_release(&watchers->made[i].text);
 	for (unsigned i = 0; i < DRAWINGS; i++)
 		doms_drawing_release(&watchers->drawings[i]);
 	domj_text_release(&watchers->message);
-	pthread_mutex_destroy(&watchers->lock);
 	free(watchers);
 }
 

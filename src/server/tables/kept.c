@@ -2,6 +2,7 @@
    held against what was written beside it: a table that comes out otherwise is not shown to anybody. */
 #include "writer.h"
 
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,16 +113,17 @@ static int apply_row(void *context, const struct dom_kept_command *row)
 
 int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_kept *kept, struct dom_error *error)
 {
-	struct doms_waiting waiting = DOMS_WAITING;
 	uint8_t owner[DOMS_KEY] = {0};
 	struct doms_table *t = doms_slot_table(slot, owner);
 	struct loading loading = {.all = slot->all, .table = t, .kept = kept};
+	sem_t waiting;
 	int status;
 
 	*out = NULL;
 	*kept = (struct doms_kept){0};
 	if (!t)
 		return doms_fail_memory(error);
+	sem_init(&waiting, 0, 0);
 	t->wake = doms_waiting_wake;
 	t->waker = &waiting;
 	status = dom_store_table_load(slot->all->options.store, slot->row, t->owner, apply_row, &loading, error);

@@ -1,6 +1,7 @@
 /* Opening and closing, finding and asking. */
 #include "writer.h"
 
+#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,23 +167,15 @@ void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
 	doms_pool_post(all->options.pool, &all->job);
 }
 
-void doms_waiting_wake(void *waiting)
+void doms_waiting_wake(void *semaphore)
 {
-	struct doms_waiting *w = waiting;
-
-	pthread_mutex_lock(&w->lock);
-	w->ready = true;
-	pthread_cond_signal(&w->woken);
-	pthread_mutex_unlock(&w->lock);
+	sem_post(semaphore);
 }
 
-void doms_waiting_wait(struct doms_waiting *w)
+void doms_waiting_wait(void *semaphore)
 {
-	pthread_mutex_lock(&w->lock);
-	while (!w->ready)
-		pthread_cond_wait(&w->woken, &w->lock);
-	w->ready = false;
-	pthread_mutex_unlock(&w->lock);
+	while (sem_wait(semaphore)) /* a signal came meanwhile */
+		;
 }
 
 static void done(struct doms_ask *ask)
@@ -192,8 +185,9 @@ static void done(struct doms_ask *ask)
 
 void doms_tables_do(struct doms_tables *all, struct doms_ask *ask)
 {
-	struct doms_waiting waiting = DOMS_WAITING;
+	sem_t waiting;
 
+	sem_init(&waiting, 0, 0);
 	ask->done = done;
 	ask->context = &waiting;
 	doms_tables_ask(all, ask);

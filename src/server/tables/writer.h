@@ -37,18 +37,9 @@ struct doms_tables {
 	pthread_mutex_t loading; /* one table is loaded at a time */
 };
 
-/* tables.c: somebody who waits until something is there. */
-struct doms_waiting {
-	pthread_mutex_t lock;
-	pthread_cond_t woken;
-	bool ready;
-};
-#define DOMS_WAITING \
-	{ \
-		.lock = PTHREAD_MUTEX_INITIALIZER, .woken = PTHREAD_COND_INITIALIZER \
-	}
-void doms_waiting_wake(void *waiting);
-void doms_waiting_wait(struct doms_waiting *waiting);
+/* tables.c: somebody who waits until something is there, by a semaphore. */
+void doms_waiting_wake(void *semaphore);
+void doms_waiting_wait(void *semaphore);
 
 /* rulesets.c */
 void doms_rulesets_release(struct doms_rulesets *rulesets);

@@ -1,10 +1,10 @@
-/* Lines are written through a buffer that is flushed whenever the server has nothing else to do. */
+/* Lines are written through the file's own buffer, each in one call, which has the file's own lock; it is flushed whenever the server has
+   nothing else to do. */
 #include "log.h"
 #include "error.h"
 #include "resource/resource.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,8 +12,7 @@
 
 struct doms_log {
 	FILE *file;
-	pthread_mutex_t lock;
-	bool quiet, dirty;
+	bool quiet;
 };
 
 /* Standard error with a buffer of its own. */
@@ -41,7 +40,6 @@ int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom
 		return domi_fail(error, DOM_IO, DOMI_NOWHERE, "the log %s cannot be written: %s",
 				 "no se puede escribir el registro %s: %s", path ? path : "stderr", strerror(errno));
 	}
-	pthread_mutex_init(&log->lock, NULL);
 	*out = log;
 	return DOM_OK;
 }
@@ -50,19 +48,13 @@ void doms_log_free(struct doms_log *log)
 {
 	if (!log)
 		return;
-	doms_log_flush(log);
 	fclose(log->file);
-	pthread_mutex_destroy(&log->lock);
 	free(log);
 }
 
 void doms_log_flush(struct doms_log *log)
 {
-	pthread_mutex_lock(&log->lock);
-	if (log->dirty)
-		fflush(log->file);
-	log->dirty = false;
-	pthread_mutex_unlock(&log->lock);
+	fflush(log->file);
 }
 
 /* "2026-01-31T23:59:59.123456Z" */
@@ -76,14 +68,6 @@ static void write_time(const struct doms_server *server, char *out, size_t size)
 	gmtime_r(&seconds, &tm);
 	strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &tm);
 	snprintf(out, size, "%s.%06dZ", day, (int)(date % 1000000));
-}
-
-static void put_line(struct doms_log *log, const char *line, size_t length)
-{
-	pthread_mutex_lock(&log->lock);
-	fwrite(line, 1, length, log->file);
-	log->dirty = true;
-	pthread_mutex_unlock(&log->lock);
 }
 
 void doms_log(struct doms_server *server, bool trouble, const char *event, json_t *fields)
@@ -105,7 +89,7 @@ void doms_log(struct doms_server *server, bool trouble, const char *event, json_
 		size_t length = strlen(text);
 
 		text[length] = '\n'; /* instead of the closing zero */
-		put_line(server->log, text, length + 1);
+		fwrite(text, 1, length + 1, server->log->file);
 		doms_log_flush(server->log);
 	}
 	free(text);
@@ -155,6 +139,6 @@ void doms_log_answered(const struct doms_exchange *exchange, int64_t microsecond
 		 exchange->bytes, (double)microseconds / 1e3, request->peer);
 	domj_put(&out, line, strlen(line));
 	if (!out.failed)
-		put_line(log, out.text, out.length);
+		fwrite(out.text, 1, out.length, log->file);
 	domj_text_release(&out);
 }

@@ -628,46 +628,27 @@ static void try_again(void *context)
 
 /* Opening and closing */
 
-struct reading {
-	struct doms_jobs *all;
-	struct doms_job *first, **last;
-};
-
-/* This version may not know its kind. */
-static void read_job(void *context, const struct dom_kept_job *row)
+/* One that was wanted to run goes on. This version may not know its kind; one that cannot be opened is left alone: a look at it tells
+   why. */
+static void go_on(void *context, const struct dom_kept_job *row)
 {
-	struct reading *r = context;
+	struct doms_jobs *all = context;
 	struct doms_job *job = NULL;
+	struct dom_error why;
 
-	for (unsigned i = 0; i < DOMS_JOB_KINDS && !job && r->all->kinds[i].kind; i++)
-		if (!strcmp(r->all->kinds[i].kind->name, row->kind))
-			job = doms_job_new(r->all, r->all->kinds[i].kind, "");
+	for (unsigned i = 0; i < DOMS_JOB_KINDS && !job && all->kinds[i].kind; i++)
+		if (!strcmp(all->kinds[i].kind->name, row->kind))
+			job = doms_job_new(all, all->kinds[i].kind, "");
 	if (!job)
 		return;
 	take_row(job, row);
-	*r->last = job;
-	r->last = &job->next;
-}
-
-/* Those that were wanted to run go on. One that cannot be opened is left alone: a look at it tells why. */
-static int go_on(struct doms_jobs *all, struct dom_error *error)
-{
-	struct reading r = {.all = all, .last = &r.first};
-	int status = dom_store_jobs(all->server->store, read_job, &r, error);
-
-	for (struct doms_job *job = r.first, *next; job; job = next) {
-		struct dom_error why;
-
-		next = job->next;
-		if (!status && !job->kind->open(job, &why)) {
-			pthread_mutex_lock(&all->lock);
-			list(job);
-			enqueue(job);
-			pthread_mutex_unlock(&all->lock);
-		}
-		doms_job_drop(job);
+	if (!job->kind->open(job, &why)) {
+		pthread_mutex_lock(&all->lock);
+		list(job);
+		enqueue(job);
+		pthread_mutex_unlock(&all->lock);
 	}
-	return status;
+	doms_job_drop(job);
 }
 
 int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom_error *error)
@@ -690,9 +671,7 @@ int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom
 	all->runners = doms_pool_new(RUNNERS);
 	status = all->runners ? DOM_OK : doms_fail_memory(error);
 	*out = all; /* what goes on finds it */
-	if (!status)
-		status = go_on(all, error);
-	return status;
+	return status ? status : dom_store_jobs(server->store, go_on, all, error);
 }
 
 void doms_jobs_stop(struct doms_jobs *all)

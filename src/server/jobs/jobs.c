@@ -180,12 +180,13 @@ static struct doms_job *find_held(struct doms_jobs *all, const struct doms_job_k
 
 void doms_job_drop(struct doms_job *job)
 {
-	struct doms_jobs *all = job->all;
 	bool gone;
 
-	pthread_mutex_lock(&all->lock);
+	if (!job)
+		return;
+	pthread_mutex_lock(&job->all->lock);
 	gone = !--job->refs && !job->listed;
-	pthread_mutex_unlock(&all->lock);
+	pthread_mutex_unlock(&job->all->lock);
 	if (gone)
 		free_job(job);
 }

@@ -120,7 +120,7 @@ DOM_MUST_CHECK int doms_job_begin(struct doms_job *job, struct doms_fault *fault
 /* One that is kept, into memory. Takes a moment. Held; NULL with a fault. */
 struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id,
 				struct doms_fault *fault);
-void doms_job_drop(struct doms_job *job);
+void doms_job_drop(struct doms_job *job); /* NULL is fine */
 /* Whether there is one, in memory or not. */
 bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id);
 /* The state of one that is in memory; "": it is not. */

@@ -43,8 +43,7 @@ int doms_jobs_post(struct doms_request *request, struct doms_fault *fault)
 		json_object_set_new(reply, "id", json_string(job->id));
 		doms_answer_json(request, 202, json_incref(reply));
 	}
-	if (job)
-		doms_job_drop(job);
+	doms_job_drop(job);
 	json_decref(reply);
 	return bad;
 }
@@ -75,8 +74,7 @@ int doms_jobs_plot(struct doms_request *request, struct doms_fault *fault)
 	char *svg;
 	int bad = !job || job->kind->plot(job, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN, &svg, fault);
 
-	if (job)
-		doms_job_drop(job);
+	doms_job_drop(job);
 	if (!bad)
 		doms_answer_block(request, 200, "image/svg+xml", svg, strlen(svg));
 	return bad;

@@ -32,8 +32,7 @@ int doms_tables_state(struct doms_request *request, struct doms_fault *fault)
 		doms_table_state(slot->table, &viewer, DOMS_WHOLE, (int)layout, NULL, &out);
 		pthread_mutex_unlock(&slot->lock);
 	}
-	if (slot)
-		doms_slot_drop(slot);
+	doms_slot_drop(slot);
 	return bad || doms_answer_written(request, 200, "application/json", &out);
 }
 
@@ -50,8 +49,7 @@ void doms_tables_get(struct doms_request *request)
 	if (slot && loaded && !doms_slot_viewer(slot, request->secret, &viewer, &fault) &&
 	    !doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &fault))
 		text = doms_watchers_state(request->server->watchers, slot, &viewer, DOMS_WHOLE, (int)layout);
-	if (slot)
-		doms_slot_drop(slot);
+	doms_slot_drop(slot);
 	if (text && !text->failed)
 		doms_answer_text(request, 200, "application/json", text->text, text->length);
 	else
@@ -80,8 +78,7 @@ int doms_tables_record(struct doms_request *request, struct doms_fault *fault)
 		bad = doms_table_record(slot->table, round, &record, &length, fault);
 		pthread_mutex_unlock(&slot->lock);
 	}
-	if (slot)
-		doms_slot_drop(slot);
+	doms_slot_drop(slot);
 	if (bad)
 		return 1;
 	doms_request_add(request, "Content-Disposition", "attachment; filename=\"round.dom\"");
@@ -168,31 +165,10 @@ static int read_game(struct doms_call *call, const struct doms_ruleset *before, 
 
 /* Commands, wherever they come from */
 
-static void fail(struct doms_call *call)
+static void fail(struct doms_ask *ask)
 {
-	call->ask.status = 1;
-	call->done(call);
-}
-
-static void compile(struct doms_call *call, void (*run)(void *context, const struct dom_bounds *bounds))
-{
-	call->compile = (struct doms_compile){.run = run, .gone = call->gone, .context = call};
-	if (doms_compiler_post(call->server->compiler, &call->compile, call->peer, &call->ask.fault))
-		fail(call);
-}
-
-static void asked(struct doms_ask *ask)
-{
-	struct doms_call *call = ask->context;
-
-	call->done(call);
-}
-
-static void ask(struct doms_call *call)
-{
-	call->ask.done = asked;
-	call->ask.context = call;
-	doms_tables_ask(call->server->tables, &call->ask);
+	ask->status = 1;
+	ask->done(ask);
 }
 
 /* The game that new settings make of the table's: with the variant and the players of the body, as far as it has some. */
@@ -209,27 +185,29 @@ static void read_settings(void *context, const struct dom_bounds *bounds)
 	status = read_game(call, before, bounds);
 	doms_ruleset_drop(before);
 	if (status)
-		fail(call);
+		fail(&call->ask);
 	else
-		ask(call);
+		doms_tables_ask(call->server->tables, &call->ask);
 }
 
 void doms_call_do(struct doms_call *call)
 {
 	struct doms_ask *a = &call->ask;
 
+	call->compile.run = read_settings;
+	call->compile.context = call;
 	if (doms_command_read(&a->command, call->body, &a->fault)) {
-		fail(call);
+		fail(a);
 	} else if (a->command.what == DOMS_DO_SAY) {
 		a->status = doms_watchers_say(call->server->watchers, a);
-		call->done(call);
+		a->done(a);
 	} else if (a->command.what != DOMS_DO_SETTINGS) {
-		ask(call);
+		doms_tables_ask(call->server->tables, a);
 	} else if (!a->viewer.owner) { /* before anything is compiled */
 		doms_fail(&a->fault, DOMS_FORBIDDEN, NULL, NULL);
-		fail(call);
-	} else {
-		compile(call, read_settings);
+		fail(a);
+	} else if (doms_compiler_post(call->server->compiler, &call->compile, call->peer, &a->fault)) {
+		fail(a);
 	}
 }
 
@@ -249,13 +227,11 @@ static void put_secrets(struct domj_text *out, const struct doms_ask *ask)
 	domj_close(out, ']');
 }
 
-void doms_call_tell(const struct doms_call *call, struct domj_text *out)
+void doms_call_tell(const struct doms_ask *ask, struct domj_text *out)
 {
-	enum doms_do what = call->ask.command.what;
-
-	domj_key_int(out, "sequence", (int64_t)call->ask.sequence);
-	if (what == DOMS_DO_SETTINGS || what == DOMS_DO_SIT)
-		put_secrets(out, &call->ask);
+	domj_key_int(out, "sequence", (int64_t)ask->sequence);
+	if (ask->command.what == DOMS_DO_SETTINGS || ask->command.what == DOMS_DO_SIT)
+		put_secrets(out, ask);
 }
 
 void doms_call_release(struct doms_call *call)
@@ -277,7 +253,7 @@ static bool gone(const void *call)
 }
 
 /* Takes the request's body: two threads must not hold it. NULL with a fault. */
-static struct pending *new_pending(struct doms_request *request, void (*done)(struct doms_call *call), struct doms_fault *fault)
+static struct pending *new_pending(struct doms_request *request, void (*done)(struct doms_ask *ask), struct doms_fault *fault)
 {
 	struct pending *e = calloc(1, sizeof *e);
 
@@ -286,8 +262,11 @@ static struct pending *new_pending(struct doms_request *request, void (*done)(st
 		return NULL;
 	}
 	e->request = request;
-	e->call = (struct doms_call){
-		.server = request->server, .peer = request->peer, .body = request->json, .gone = gone, .done = done};
+	e->call = (struct doms_call){.ask.done = done,
+				     .server = request->server,
+				     .peer = request->peer,
+				     .body = request->json,
+				     .compile.gone = gone};
 	request->json = NULL;
 	return e;
 }
@@ -299,16 +278,14 @@ static void finish(struct pending *e, unsigned status, struct domj_text *out)
 		doms_answer_fault(e->request, &e->call.ask.fault);
 	else
 		(void)doms_answer_written(e->request, status, "application/json", out);
-	if (e->call.ask.slot)
-		doms_slot_drop(e->call.ask.slot);
+	doms_slot_drop(e->call.ask.slot);
 	doms_call_release(&e->call);
 	free(e);
 }
 
-static void answer_opened(struct doms_call *call)
+static void answer_opened(struct doms_ask *ask)
 {
-	struct pending *e = (struct pending *)call; /* its first member */
-	const struct doms_ask *ask = &call->ask;
+	struct pending *e = (struct pending *)ask; /* the first there is in it */
 	struct domj_text out = {0};
 	char place[64];
 
@@ -333,14 +310,14 @@ static void open_table(struct doms_call *call, const struct dom_bounds *bounds)
 	const struct doms_deal *deal = &a->command.deal;
 
 	if (doms_command_read_open(&a->command, call->body, &a->fault) || read_game(call, NULL, bounds)) {
-		fail(call);
+		fail(a);
 	} else if (deal->friends && !deal->ruleset->open) {
 		doms_fail_at(&a->fault, DOMS_BAD_VARIANT, "players", "a table for friends needs seats for people",
 			     "una mesa para amigos necesita puestos para personas");
-		fail(call);
+		fail(a);
 	} else {
 		doms_limit_name(call->peer, a->peer, sizeof a->peer);
-		ask(call);
+		doms_tables_ask(call->server->tables, a);
 	}
 }
 
@@ -353,16 +330,16 @@ int doms_tables_post(struct doms_request *request, struct doms_fault *fault)
 	return !e;
 }
 
-static void answer_command(struct doms_call *call)
+static void answer_command(struct doms_ask *ask)
 {
 	struct domj_text out = {0};
 
-	if (!call->ask.status) {
+	if (!ask->status) {
 		domj_open(&out, '{');
-		doms_call_tell(call, &out);
+		doms_call_tell(ask, &out);
 		domj_close(&out, '}');
 	}
-	finish((struct pending *)call, 200, &out);
+	finish((struct pending *)ask, 200, &out);
 }
 
 int doms_tables_command(struct doms_request *request, struct doms_fault *fault)
@@ -375,7 +352,7 @@ int doms_tables_command(struct doms_request *request, struct doms_fault *fault)
 		e->call.ask.slot = slot;
 		e->call.ask.viewer = viewer;
 		doms_call_do(&e->call);
-	} else if (slot) {
+	} else {
 		doms_slot_drop(slot);
 	}
 	return !e;

@@ -154,7 +154,8 @@ int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_vi
 
 void doms_slot_drop(struct doms_slot *slot)
 {
-	slot->pins--;
+	if (slot)
+		slot->pins--;
 }
 
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)

@@ -140,7 +140,7 @@ int doms_fail_no_table(struct doms_fault *fault);
 /* Who comes with these secrets to a table in memory; 0, or 1 with a fault: one of them opens nothing. */
 DOM_MUST_CHECK int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_viewer *out,
 				    struct doms_fault *fault);
-void doms_slot_drop(struct doms_slot *slot);
+void doms_slot_drop(struct doms_slot *slot); /* NULL is fine */
 /* Takes an ask and everything in its command. */
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask);
 /* The same, and waits until it is done; `done` is its own. Not on a thread of the pool. */

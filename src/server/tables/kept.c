@@ -15,14 +15,14 @@ int doms_kept_steps(const struct doms_slot *slot, struct dom_error *error)
 	const struct dom_kept_command steps = {
 		.steps = slot->work.steps, .sequence = (int64_t)m->sequence, .digest = (int64_t)m->digest};
 
-	return dom_store_table_steps(slot->all->options.store, slot->row, &steps, error);
+	return dom_store_table_steps(slot->all->server->store, slot->row, &steps, error);
 }
 
 /* Steps taken before a command become a row of their own: what they led to is looked at by the command's row. */
 int doms_kept_command(struct doms_slot *slot, const struct doms_command *command, struct dom_error *error)
 {
 	const struct doms_position *m = &slot->table->work;
-	struct dom_store *store = slot->all->options.store;
+	struct dom_store *store = slot->all->server->store;
 	char advance[48], *body = doms_row_write(command);
 	const struct dom_kept_command steps = {.what = doms_do_name(DOMS_DO_ADVANCE), .body = advance},
 				      row = {.what = doms_do_name(command->what),
@@ -126,7 +126,7 @@ int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_
 	sem_init(&waiting, 0, 0);
 	t->wake = doms_waiting_wake;
 	t->waker = &waiting;
-	status = dom_store_table_load(slot->all->options.store, slot->row, t->owner, apply_row, &loading, error);
+	status = dom_store_table_load(slot->all->server->store, slot->row, t->owner, apply_row, &loading, error);
 	if (!status && !kept->rows)
 		status = DOM_BAD_STORE;
 	if (status) {

@@ -39,7 +39,7 @@ static void add_stored(void *context, const struct dom_kept_table *stored)
 /* Tables that were going on go on. One that cannot be brought back is left alone. */
 static void wake_up(struct doms_tables *all)
 {
-	int64_t now = all->options.now(all->options.context);
+	int64_t now = doms_now(all->server);
 
 	for (struct doms_slot *slot = all->oldest; slot; slot = slot->newer) {
 		struct doms_fault fault;
@@ -59,7 +59,7 @@ static void wake_up(struct doms_tables *all)
 static int read_all(struct doms_tables *all, struct dom_error *error)
 {
 	struct listing listing = {.all = all};
-	int status = all->options.store ? dom_store_tables(all->options.store, add_stored, &listing, error) : DOM_OK;
+	int status = all->server->store ? dom_store_tables(all->server->store, add_stored, &listing, error) : DOM_OK;
 
 	if (status || listing.failed)
 		return status ? status : doms_fail_memory(error);
@@ -67,7 +67,8 @@ static int read_all(struct doms_tables *all, struct dom_error *error)
 	return DOM_OK;
 }
 
-int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *options, struct dom_error *error)
+int doms_tables_new(struct doms_tables **out, struct doms_server *server, const struct doms_tables_most *most,
+		    void (*news)(struct doms_server *server, struct doms_slot *slot), struct dom_error *error)
 {
 	struct doms_tables *all = calloc(1, sizeof *all);
 	int status;
@@ -75,8 +76,11 @@ int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *
 	*out = NULL;
 	if (!all)
 		return doms_fail_memory(error);
-	all->options = *options;
-	all->budget.most = options->memory;
+	all->server = server;
+	all->most = *most;
+	all->news = news;
+	all->chance = (struct doms_chance){.random = doms_draw, .context = server};
+	all->budget.most = most->memory;
 	all->last = &all->first;
 	pthread_mutex_init(&all->lock, NULL);
 	pthread_mutex_init(&all->loading, NULL);
@@ -85,7 +89,7 @@ int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *
 	doms_task_init(&all->job, doms_tables_work, all);
 	doms_timer_init(&all->timer, doms_tables_work, all);
 	/* room for those of a database that was allowed more */
-	all->bucket_count = (options->most + 1024) * 2;
+	all->bucket_count = (most->tables + 1024) * 2;
 	all->buckets = calloc(all->bucket_count, sizeof(void *));
 	all->heap = calloc(all->bucket_count + 2, sizeof(void *));
 	status = all->buckets && all->heap ? read_all(all, error) : doms_fail_memory(error);
@@ -165,7 +169,7 @@ void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
 	*all->last = ask;
 	all->last = &ask->next;
 	pthread_mutex_unlock(&all->lock);
-	doms_pool_post(all->options.pool, &all->job);
+	doms_pool_post(all->server->pool, &all->job);
 }
 
 void doms_waiting_wake(void *semaphore)

@@ -24,22 +24,11 @@ enum {
 	DOMS_LISTED = 50   /* tables "of late" */
 };
 
-struct doms_tables_options {
-	struct dom_store *store; /* that serves; NULL: tables live as long as the process */
-	struct doms_pool *pool;
-	int64_t (*now)(void *context);  /* microseconds that only go forward */
-	int64_t (*date)(void *context); /* microseconds since 1970 */
-	struct doms_chance chance;
-	void *context;
-	unsigned most;                   /* tables in all; those that are over make room for new ones */
-	unsigned most_each;              /* not over, from one address */
-	size_t memory;                   /* bytes for games and histories */
-	const struct dom_agents *agents; /* who plays besides people; NULL: the players' strategies */
-	struct doms_pool *minds;         /* where those think that take long; NULL: where they are asked */
-	/* After a batch, on the writer's thread: `slot` has news for its watchers. May be NULL. */
-	void (*news)(void *context, struct doms_slot *slot);
-	/* Something worth a line in the log. May be NULL. */
-	void (*log)(void *context, const char *event, const char *id, const char *text);
+/* How much there may be. */
+struct doms_tables_most {
+	unsigned tables; /* in all; those that are over make room for new ones */
+	unsigned each;   /* not over, from one address */
+	size_t memory;   /* bytes for games and histories */
 };
 
 /* How much of a table is written. */
@@ -75,7 +64,7 @@ struct doms_slot {
 	atomic_uint pins;                /* who needs it in memory; the first pin is taken with the lock */
 	bool gone;                       /* it is being removed */
 	struct doms_note note;
-	int64_t due;       /* of doms_tables_options.now; INT64_MAX: never */
+	int64_t due;       /* of doms_now(); INT64_MAX: never */
 	bool is_looked_at; /* somebody came or went; pinned until the writer has seen that */
 	unsigned heap;     /* its place there, from 1; 0: not in it */
 
@@ -124,9 +113,11 @@ struct doms_ask {
 
 struct doms_tables;
 
-/* tables.c */
-DOM_MUST_CHECK int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *options,
-				   struct dom_error *error);
+/* tables.c. Those of the server's database; NULL: they live as long as the process. Its clock, pool, agents and log are theirs; without
+   minds of its own whoever thinks long does so where it is asked. `news`: after a batch, on the writer's thread, the slot has news for its
+   watchers. */
+DOM_MUST_CHECK int doms_tables_new(struct doms_tables **out, struct doms_server *server, const struct doms_tables_most *most,
+				   void (*news)(struct doms_server *server, struct doms_slot *slot), struct dom_error *error);
 /* What takes long is left off from now on. Any thread. */
 void doms_tables_stop(struct doms_tables *all);
 /* Nothing is asked any more; the pool has been stopped. */

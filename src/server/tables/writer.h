@@ -14,7 +14,10 @@ struct doms_rulesets {
 };
 
 struct doms_tables {
-	struct doms_tables_options options;
+	struct doms_server *server;
+	struct doms_tables_most most;
+	void (*news)(struct doms_server *server, struct doms_slot *slot);
+	struct doms_chance chance;
 	struct doms_budget budget;
 	struct doms_rulesets rulesets;
 	atomic_bool stopping;

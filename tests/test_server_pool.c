@@ -70,7 +70,7 @@ static void the_end_waits(void **state)
 }
 
 struct alarm {
-	struct doms_timer timer;
+	struct doms_task timer;
 	unsigned number;
 	atomic_uint *order, *seen;
 };
@@ -110,13 +110,13 @@ static void timers_in_order(void **state)
 		unsigned number = i * 331 % TIMERS;
 
 		alarms[number] = (struct alarm){.number = number, .order = order, .seen = &seen};
-		doms_timer_init(&alarms[number].timer, ring, &alarms[number]);
-		doms_timer_set(pool, &alarms[number].timer, 10000000);
+		doms_task_init(&alarms[number].timer, ring, &alarms[number]);
+		doms_pool_later(pool, &alarms[number].timer, 10000000);
 	}
 	for (unsigned i = 0; i < TIMERS; i++) {
 		unsigned number = i * 173 % TIMERS;
 
-		doms_timer_set(pool, &alarms[number].timer, (int64_t)number * 1000);
+		doms_pool_later(pool, &alarms[number].timer, (int64_t)number * 1000);
 		due[number] = alarms[number].timer.due; /* from when it was set: that takes its time too */
 	}
 	pthread_mutex_unlock(&held);
@@ -137,10 +137,10 @@ static void the_end_forgets(void **state)
 	struct alarm alarm = {.order = order, .seen = &seen};
 
 	(void)state;
-	doms_timer_init(&alarm.timer, ring, &alarm);
-	doms_timer_set(pool, &alarm.timer, INT64_C(3600000000));
+	doms_task_init(&alarm.timer, ring, &alarm);
+	doms_pool_later(pool, &alarm.timer, INT64_C(3600000000));
 	doms_pool_stop(pool);
-	doms_timer_set(pool, &alarm.timer, 0);
+	doms_pool_later(pool, &alarm.timer, 0);
 	nap(20);
 	assert_int_equal(seen, 0);
 	doms_pool_free(pool);

@@ -581,7 +581,7 @@ static void give_turn(struct doms_job *job)
 	job->broken |= is_final(status);
 	job->late = status && !job->broken;
 	if (job->late)
-		doms_timer_set(all->runners, &all->retry, RETRY);
+		doms_pool_later(all->runners, &all->retry, RETRY);
 	if (can_go_on(job)) {
 		doms_fair_end(&all->fair, &job->turn, doms_now(all->server) - began);
 		return;
@@ -665,7 +665,7 @@ int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom
 	pthread_mutex_init(&all->writing, NULL);
 	pthread_mutex_init(&all->lock, NULL);
 	doms_task_init(&all->task, run, all);
-	doms_timer_init(&all->retry, try_again, all);
+	doms_task_init(&all->retry, try_again, all);
 	for (unsigned i = 0; doms_resources[i]; i++)
 		if (doms_resources[i]->job && kinds < DOMS_JOB_KINDS)
 			all->kinds[kinds++].kind = doms_resources[i]->job;

@@ -90,7 +90,7 @@ struct doms_jobs {
 	struct doms_server *server;
 	struct doms_pool *runners;
 	struct doms_task task;   /* of a runner: gives whoever waits its turn */
-	struct doms_timer retry; /* those that are late */
+	struct doms_task retry;  /* those that are late */
 	pthread_mutex_t writing; /* taken first: what is wanted changes one at a time, and is written meanwhile */
 	pthread_mutex_t lock;    /* guards all of them: what is done with it is short, and never waits for the disk */
 	atomic_bool stopping;    /* set with the lock */

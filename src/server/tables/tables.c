@@ -87,7 +87,7 @@ int doms_tables_new(struct doms_tables **out, struct doms_server *server, const 
 	pthread_mutex_init(&all->waking, NULL);
 	pthread_mutex_init(&all->rulesets.lock, NULL);
 	doms_task_init(&all->job, doms_tables_work, all);
-	doms_timer_init(&all->timer, doms_tables_work, all);
+	doms_task_init(&all->timer, doms_tables_work, all);
 	/* room for those of a database that was allowed more */
 	all->bucket_count = (most->tables + 1024) * 2;
 	all->buckets = calloc(all->bucket_count, sizeof(void *));

@@ -14,7 +14,7 @@ void doms_tables_wait(struct doms_tables *all)
 	int64_t now = doms_now(all->server);
 
 	if (first)
-		doms_timer_set(all->server->pool, &all->timer, first->due > now ? first->due - now : 0);
+		doms_pool_later(all->server->pool, &all->timer, first->due > now ? first->due - now : 0);
 }
 
 /* What there is to do */

@@ -35,8 +35,7 @@ struct doms_tables {
 	pthread_mutex_t waking;
 	struct doms_slot *woken; /* where an answer is there */
 
-	struct doms_task job;
-	struct doms_timer timer;
+	struct doms_task job, timer;
 	pthread_mutex_t loading; /* one table is loaded at a time */
 };
 

@@ -1,4 +1,4 @@
-/* Threads that take jobs from a queue and timers from a list, the earliest first: there are never more than a few. */
+/* Threads that take tasks from a queue, and those for later from a list, the earliest first: there are never more than a few. */
 #include "pool.h"
 
 #include <pthread.h>
@@ -8,12 +8,12 @@
 
 struct doms_pool {
 	pthread_mutex_t lock;
-	pthread_cond_t news; /* a job, an earlier timer, or the end */
+	pthread_cond_t news; /* a task, an earlier one for later, or the end */
 	struct doms_task *first, **last;
-	struct doms_timer *timers;
+	struct doms_task *later;
 	struct doms_fair fair;  /* thoughts */
 	atomic_ullong thoughts; /* ever */
-	atomic_uint waiting;    /* jobs */
+	atomic_uint waiting;    /* tasks */
 	unsigned busy;          /* threads that run something */
 	unsigned threads;
 	bool stopping, stopped;
@@ -43,63 +43,61 @@ int64_t doms_clock(void)
 }
 
 /* Out of the list, or into it where it belongs. With the lock. */
-static void disarm(struct doms_pool *pool, struct doms_timer *timer)
+static void disarm(struct doms_pool *pool, struct doms_task *task)
 {
-	struct doms_timer **at = &pool->timers;
+	struct doms_task **at = &pool->later;
 
-	while (*at != timer)
+	while (*at != task)
 		at = &(*at)->next;
-	*at = timer->next;
-	timer->armed = false;
+	*at = task->next;
+	atomic_store(&task->queued, false);
 }
 
-static void arm(struct doms_pool *pool, struct doms_timer *timer)
+static void arm(struct doms_pool *pool, struct doms_task *task)
 {
-	struct doms_timer **at = &pool->timers;
+	struct doms_task **at = &pool->later;
 
-	while (*at && (*at)->due <= timer->due)
+	while (*at && (*at)->due <= task->due)
 		at = &(*at)->next;
-	timer->next = *at;
-	*at = timer;
-	timer->armed = true;
+	task->next = *at;
+	*at = task;
+	atomic_store(&task->queued, true);
 }
 
-/* Waits for news, or until the first timer is due. */
+/* Waits for news, or until the first one for later is due. */
 static void wait_for_news(struct doms_pool *pool)
 {
 	struct timespec until;
 
-	if (!pool->timers) {
+	if (!pool->later) {
 		pthread_cond_wait(&pool->news, &pool->lock);
 		return;
 	}
-	until.tv_sec = (time_t)(pool->timers->due / 1000000);
-	until.tv_nsec = (long)(pool->timers->due % 1000000) * 1000;
+	until.tv_sec = (time_t)(pool->later->due / 1000000);
+	until.tv_nsec = (long)(pool->later->due % 1000000) * 1000;
 	pthread_cond_timedwait(&pool->news, &pool->lock, &until);
 }
 
 /* Takes what is to be run next, and runs it without the lock. False: there is nothing right now. */
 static bool run_one(struct doms_pool *pool)
 {
+	bool late = pool->later && pool->later->due <= doms_clock();
+	struct doms_task *task = late ? pool->later : pool->first;
 	void (*run)(void *context);
 	void *context;
 
-	if (pool->timers && pool->timers->due <= doms_clock()) {
-		struct doms_timer *timer = pool->timers;
-
-		disarm(pool, timer);
-		run = timer->run;
-		context = timer->context;
-	} else if (pool->first) {
-		struct doms_task *job = pool->first;
-
-		pool->first = job->next;
-		if (!pool->first)
-			pool->last = &pool->first;
-		pool->waiting--;
-		run = job->run;
-		context = job->context;
-		atomic_store(&job->queued, false); /* from here on it may be posted again, or gone */
+	if (task) {
+		run = task->run;
+		context = task->context;
+		if (late) {
+			disarm(pool, task);
+		} else {
+			pool->first = task->next;
+			if (!pool->first)
+				pool->last = &pool->first;
+			pool->waiting--;
+			atomic_store(&task->queued, false); /* from here on it may be posted again, or gone */
+		}
 	} else if (pool->fair.first) {
 		struct doms_turn *turn = doms_fair_next(&pool->fair);
 		const struct doms_thought *thought = (const struct doms_thought *)turn;
@@ -173,8 +171,8 @@ void doms_pool_stop(struct doms_pool *pool)
 		return;
 	pthread_mutex_lock(&pool->lock);
 	pool->stopping = true;
-	while (pool->timers)
-		disarm(pool, pool->timers);
+	while (pool->later)
+		disarm(pool, pool->later);
 	pthread_cond_broadcast(&pool->news);
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->threads; i++)
@@ -243,20 +241,15 @@ unsigned doms_pool_waiting(struct doms_pool *pool)
 	return atomic_load(&pool->waiting);
 }
 
-void doms_timer_init(struct doms_timer *timer, void (*run)(void *context), void *context)
-{
-	*timer = (struct doms_timer){.run = run, .context = context};
-}
-
-void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t microseconds)
+void doms_pool_later(struct doms_pool *pool, struct doms_task *task, int64_t microseconds)
 {
 	pthread_mutex_lock(&pool->lock);
-	if (timer->armed)
-		disarm(pool, timer);
+	if (atomic_load(&task->queued))
+		disarm(pool, task);
 	if (!pool->stopping) {
-		timer->due = doms_clock() + (microseconds > 0 ? microseconds : 0);
-		arm(pool, timer);
-		if (pool->timers == timer)
+		task->due = doms_clock() + (microseconds > 0 ? microseconds : 0);
+		arm(pool, task);
+		if (pool->later == task)
 			pthread_cond_signal(&pool->news);
 	}
 	pthread_mutex_unlock(&pool->lock);

@@ -84,7 +84,7 @@ static inline void hall_open(struct hall *h, const char *path, unsigned most, un
 	*h = (struct hall){0};
 	pthread_mutex_init(&h->lock, NULL);
 	pthread_cond_init(&h->done, NULL);
-	h->pool = doms_pool_new(2);
+	h->pool = doms_pool_new(2, UINT32_MAX);
 	assert_non_null(h->pool);
 	if (path && dom_store_open(&h->store, path, DOM_STORE_SERVE, NULL, &error))
 		fail_msg("%s: %s", error.file, error.en);

@@ -22,7 +22,7 @@ static void count(void *context)
 
 static void jobs_run_once(void **state)
 {
-	struct doms_pool *pool = doms_pool_new(3);
+	struct doms_pool *pool = doms_pool_new(3, UINT32_MAX);
 	static struct doms_task jobs[JOBS];
 	atomic_uint ran = 0;
 	unsigned posted = 0;
@@ -58,7 +58,7 @@ static void go_on(void *context)
 /* A job that posts the next is at its end when the pool is. */
 static void the_end_waits(void **state)
 {
-	struct chain chain = {.pool = doms_pool_new(2)};
+	struct chain chain = {.pool = doms_pool_new(2, UINT32_MAX)};
 
 	(void)state;
 	atomic_init(&chain.left, 1000);
@@ -90,7 +90,7 @@ static void hold(void *context)
 
 static void timers_in_order(void **state)
 {
-	struct doms_pool *pool = doms_pool_new(1);
+	struct doms_pool *pool = doms_pool_new(1, UINT32_MAX);
 	pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER;
 	static struct alarm alarms[TIMERS];
 	static atomic_uint order[TIMERS];
@@ -132,7 +132,7 @@ static void timers_in_order(void **state)
 /* Timers that are far away are forgotten at the end. */
 static void the_end_forgets(void **state)
 {
-	struct doms_pool *pool = doms_pool_new(2);
+	struct doms_pool *pool = doms_pool_new(2, UINT32_MAX);
 	atomic_uint seen = 0, order[1];
 	struct alarm alarm = {.order = order, .seen = &seen};
 

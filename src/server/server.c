@@ -113,9 +113,9 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 
 	server->metrics = doms_metrics_new();
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
-	server->pool = doms_pool_new(options->threads);
-	server->slow = doms_pool_new(2);
-	server->minds = doms_pool_new(doms_processors_left(MINDS));
+	server->pool = doms_pool_new(options->threads, UINT32_MAX);
+	server->slow = doms_pool_new(2, UINT32_MAX);
+	server->minds = doms_pool_new(doms_processors_left(MINDS), UINT32_MAX);
 	server->zip = doms_zip_new();
 	server->compiler = server->limit ? doms_compiler_new(server) : NULL;
 	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->minds || !server->zip ||

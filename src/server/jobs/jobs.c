@@ -606,7 +606,7 @@ static void run(void *context)
 	bool idle;
 
 	pthread_mutex_lock(&all->lock);
-	while (!all->stopping && (turn = doms_fair_next(&all->fair)))
+	while (!all->stopping && (turn = doms_fair_next(&all->fair, UINT32_MAX)))
 		give_turn(job_of(turn));
 	idle = !all->turns;
 	pthread_mutex_unlock(&all->lock);
@@ -669,7 +669,7 @@ int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom
 	for (unsigned i = 0; doms_resources[i]; i++)
 		if (doms_resources[i]->job && kinds < DOMS_JOB_KINDS)
 			all->kinds[kinds++].kind = doms_resources[i]->job;
-	all->runners = doms_pool_new(RUNNERS);
+	all->runners = doms_pool_new(RUNNERS, UINT32_MAX);
 	status = all->runners ? DOM_OK : doms_fail_memory(error);
 	*out = all; /* what goes on finds it */
 	return status ? status : dom_store_jobs(server->store, go_on, all, error);

@@ -22,7 +22,7 @@ struct doms_task {
 	atomic_bool queued;
 };
 
-/* Something to think about. Thoughts take turns by whose they are (fair.h), and wait for tasks. As a task it may be freed from the moment
+/* What takes long. Thoughts take turns by whose they are (fair.h), and wait for tasks. As a task it may be freed from the moment
    it runs; fill run and context before. */
 struct doms_thought {
 	struct doms_turn turn;
@@ -37,8 +37,8 @@ int64_t doms_clock(void);
 unsigned doms_processors(void);
 unsigned doms_processors_left(unsigned most);
 
-/* `threads` at least one. NULL: no memory, or no threads. */
-struct doms_pool *doms_pool_new(unsigned threads);
+/* `threads` at least one; of thoughts of one address at most `each` are thought at once. NULL: no memory, or no threads. */
+struct doms_pool *doms_pool_new(unsigned threads, unsigned each);
 /* Forgets what is for later, lets the tasks that wait and those they post run to their end, and ends the threads. Then nothing is
    taken any more: doms_pool_post() and doms_pool_later() do nothing. */
 void doms_pool_stop(struct doms_pool *pool);

@@ -14,7 +14,6 @@ struct export
 	struct domj_text *out;
 	const struct domj_export *how;
 	const struct dom_tournament *t;
-	struct domj_ends ends;
 	struct domj_again again;
 	struct dom_error *error;
 	uint64_t written; /* rounds, or incidents */
@@ -54,9 +53,11 @@ static int write_round(struct export *x, const struct dom_fixture *fixture, cons
 	switch (x->how->form) {
 	case DOMJ_EXPORT_JSON:
 		put(x, x->written ? ",\n" : "\n");
-		return domj_fixture_json(x->out, &x->ends, fixture, result, x->error);
+		domj_fixture_json(x->out, x->t, fixture, result);
+		return DOM_OK;
 	case DOMJ_EXPORT_CSV:
-		return domj_fixture_csv(x->out, &x->ends, fixture, result, x->error);
+		domj_fixture_csv(x->out, x->t, fixture, result);
+		return DOM_OK;
 	case DOMJ_EXPORT_RECORDS:
 		break;
 	}
@@ -155,12 +156,10 @@ int domj_export(struct domj_text *out, const struct domj_export *how, struct dom
 	int status;
 
 	*error = (struct dom_error){.status = DOM_OK};
-	domj_ends_init(&x.ends, t);
 	domj_again_init(&x.again, t);
 	if (how->form == DOMJ_EXPORT_CSV)
 		domj_fixture_csv_head(out);
 	status = how->form == DOMJ_EXPORT_JSON ? write_json(&x, store, id) : write_rounds(&x, store, id);
 	domj_again_release(&x.again);
-	domj_ends_release(&x.ends);
 	return status;
 }

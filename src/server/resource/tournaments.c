@@ -161,10 +161,8 @@ static int answer_stored(struct stored *stored, struct doms_request *request, co
 
 struct stretch {
 	struct domj_text *out;
-	struct domj_ends ends;
-	uint64_t next; /* rounds of the tournament as it was loaded: what is newer is left out */
+	const struct dom_tournament *t; /* as it was loaded: rounds that are newer are left out */
 	unsigned left, wrote;
-	struct dom_error *error;
 };
 
 static int write_round(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
@@ -174,19 +172,20 @@ static int write_round(void *context, const struct dom_fixture *fixture, const s
 
 	(void)record;
 	(void)length;
-	if (!s->left || fixture->number >= s->next || s->out->failed)
+	if (!s->left || fixture->number >= dom_tournament_next(s->t) || s->out->failed)
 		return -1;
 	s->left--;
 	if (s->wrote++)
 		domj_put(s->out, ",", 1);
-	return domj_fixture_json(s->out, &s->ends, fixture, result, s->error);
+	domj_fixture_json(s->out, s->t, fixture, result);
+	return DOM_OK;
 }
 
 static int list_rounds(struct doms_request *request, struct doms_fault *fault)
 {
 	struct stored stored;
 	struct dom_error error = {0};
-	struct stretch s = {.out = &stored.out, .error = &error};
+	struct stretch s = {.out = &stored.out};
 	int64_t from, count;
 	int bad = 0;
 
@@ -194,16 +193,14 @@ static int list_rounds(struct doms_request *request, struct doms_fault *fault)
 	    doms_request_number(request, "count", 0, MOST_LISTED, 100, &count, fault) || open_stored(&stored, request, fault))
 		return 1;
 	s.left = (unsigned)count;
-	s.next = dom_tournament_next(stored.t);
-	domj_ends_init(&s.ends, stored.t);
+	s.t = stored.t;
 	domj_open(s.out, '{');
-	domj_key_int(s.out, "count", (int64_t)s.next);
+	domj_key_int(s.out, "count", (int64_t)dom_tournament_next(s.t));
 	domj_key(s.out, "rounds");
 	domj_put(s.out, "[", 1);
 	if (dom_store_rounds(stored.reader, stored.id, (uint64_t)from, write_round, &s, &error) > 0)
 		bad = doms_fail_with(fault, DOMS_FAILED, &error);
 	domj_put(s.out, "]}", 2);
-	domj_ends_release(&s.ends);
 	return answer_stored(&stored, request, "application/json", bad);
 }
 

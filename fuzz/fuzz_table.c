@@ -195,7 +195,7 @@ static void rebuild(struct desk *d)
 		struct doms_command command;
 		struct doms_fault fault;
 
-		CLAIM(!doms_row_read(&command, doms_do_name(d->what[i]), d->rows[i], strlen(d->rows[i]), &games));
+		CLAIM(!doms_row_read(&command, doms_kinds[d->what[i]].word, d->rows[i], strlen(d->rows[i]), &games));
 		CLAIM(!doms_table_apply(again, &command, &fault));
 		doms_ruleset_drop(command.deal.ruleset);
 		free(d->rows[i]);

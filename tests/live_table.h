@@ -255,7 +255,7 @@ static inline struct doms_table *live_rebuild(struct live *l, unsigned count)
 		const struct live_row *row = &l->rows[i];
 		struct doms_command command;
 
-		assert_int_equal(doms_row_read(&command, doms_do_name(row->what), row->body, strlen(row->body), &games), 0);
+		assert_int_equal(doms_row_read(&command, doms_kinds[row->what].word, row->body, strlen(row->body), &games), 0);
 		assert_int_equal(doms_table_apply(t, &command, &l->fault), 0);
 		assert_true(t->work.sequence == row->sequence && t->work.digest == row->digest);
 		doms_ruleset_drop(command.deal.ruleset);

@@ -149,15 +149,6 @@ static char *digits_of(uint64_t n, char *end)
 	return end;
 }
 
-void domj_int(struct domj_text *out, int64_t n)
-{
-	char room[24], *end = room + sizeof room, *begin = digits_of(n < 0 ? 0 - (uint64_t)n : (uint64_t)n, end);
-
-	if (n < 0)
-		*--begin = '-';
-	domj_raw(out, begin, (size_t)(end - begin));
-}
-
 void domj_seed(struct domj_text *out, uint64_t seed)
 {
 	char room[24] = "", *end = room + sizeof room - 1;
@@ -165,7 +156,7 @@ void domj_seed(struct domj_text *out, uint64_t seed)
 	domj_string(out, digits_of(seed, end));
 }
 
-/* `n` tenths (one decimal) or hundredths (two); zeros at the end are left out. */
+/* `n` as it is, or tenths (one decimal) or hundredths (two); zeros at the end are left out. */
 static void put_decimal(struct domj_text *out, int64_t n, unsigned decimals)
 {
 	uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
@@ -183,6 +174,11 @@ static void put_decimal(struct domj_text *out, int64_t n, unsigned decimals)
 	if (n < 0)
 		*--begin = '-';
 	domj_raw(out, begin, (size_t)(end - begin));
+}
+
+void domj_int(struct domj_text *out, int64_t n)
+{
+	put_decimal(out, n, 0);
 }
 
 void domj_points(struct domj_text *out, int64_t hundredths)

@@ -156,11 +156,6 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 };
 /* clang-format on */
 
-const char *doms_do_name(enum doms_do what)
-{
-	return doms_kinds[what].word;
-}
-
 void doms_command_release(struct doms_command *command)
 {
 	json_decref(command->wrote.tiles);

@@ -24,8 +24,8 @@ int doms_kept_command(struct doms_slot *slot, const struct doms_command *command
 	const struct doms_position *m = &slot->table->work;
 	struct dom_store *store = slot->all->server->store;
 	char advance[48], *body = doms_row_write(command);
-	const struct dom_kept_command steps = {.what = doms_do_name(DOMS_DO_ADVANCE), .body = advance},
-				      row = {.what = doms_do_name(command->what),
+	const struct dom_kept_command steps = {.what = doms_kinds[DOMS_DO_ADVANCE].word, .body = advance},
+				      row = {.what = doms_kinds[command->what].word,
 					     .body = body,
 					     .sequence = (int64_t)m->sequence,
 					     .digest = (int64_t)m->digest};

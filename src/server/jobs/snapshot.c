@@ -162,64 +162,42 @@ void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_inciden
 /* Stored ones */
 
 struct loading {
-	struct dom_tournament *t;
-	struct doms_snapshot *snapshot;
-	uint64_t rounds;
-	struct dom_error *error;
+	struct doms_snapshot *snapshot; /* NULL: not yet, or no memory */
+	uint64_t most;
 };
 
-static int count(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
-		 size_t length)
+static bool look(void *context, const struct dom_tournament *t)
 {
 	struct loading *l = context;
 
-	(void)record;
-	(void)length;
-	if (fixture->number >= l->rounds) /* stored meanwhile */
-		return -1;
-	if (dom_tournament_count(l->t, fixture, result, l->error))
-		return (int)l->error->status;
-	if (dom_tournament_next(l->t) % l->snapshot->stride == 0)
-		glance(l->snapshot, l->t);
-	return 0;
+	if (!l->snapshot && doms_snapshot_new(&l->snapshot, t))
+		return false;
+	if (dom_tournament_next(t) % l->snapshot->stride == 0)
+		glance(l->snapshot, t);
+	return dom_tournament_next(t) < l->most;
 }
 
 static void note(void *context, const struct dom_incident *incident)
 {
-	struct loading *l = context;
-
 	if (incident->kind != DOM_INCIDENT_ABANDONED)
-		doms_snapshot_note(l->snapshot, incident);
+		doms_snapshot_note(context, incident);
 }
 
 int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, uint64_t most, struct dom_error *error)
 {
-	struct loading l = {.error = error};
-	struct dom_tournament *whole = NULL;
+	struct loading l = {.most = most};
+	struct dom_tournament *t = NULL;
 	struct dom_variant *variant = NULL;
-	struct dom_stored stored;
-	int status = dom_store_find(store, id, &stored, error);
+	int status = dom_store_load_by(store, id, &variant, &t, look, &l, error);
 
 	*out = NULL;
-	if (!status)
-		status = dom_store_load(store, id, &variant, &whole, error);
-	if (status)
-		return status;
-	l.rounds = dom_tournament_next(whole) < most ? dom_tournament_next(whole) : most;
-	status = dom_tournament_new(&l.t, variant, dom_tournament_seed(whole), stored.limit, NULL, error);
+	if (!status && !l.snapshot)
+		status = doms_fail_memory(error);
 	if (!status) {
-		status = doms_snapshot_new(&l.snapshot, l.t);
-		if (!status)
-			status = dom_store_rounds(store, id, 0, count, &l, error);
-		if (status == -1)
-			status = DOM_OK;
-		if (!status)
-			doms_snapshot_at(l.snapshot, l.t);
-		if (!status)
-			status = dom_store_incidents(store, id, note, &l, error);
-		dom_tournament_free(l.t);
+		doms_snapshot_at(l.snapshot, t);
+		status = dom_store_incidents(store, id, note, l.snapshot, error);
 	}
-	dom_tournament_free(whole);
+	dom_tournament_free(t);
 	dom_variant_free(variant);
 	if (status)
 		doms_snapshot_free(l.snapshot);

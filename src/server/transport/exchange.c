@@ -58,7 +58,8 @@ void doms_exchange_free(struct doms_exchange *exchange)
 		return;
 	json_decref(exchange->request.json);
 	free(exchange->texts);
-	free(exchange->params);
+	for (unsigned i = 0; i < DOMS_MAX_PARAMS; i++)
+		free(exchange->request.params[i]);
 	domj_text_release(&exchange->body);
 	free(exchange->extra);
 	free(exchange->out);

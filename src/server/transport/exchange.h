@@ -19,7 +19,6 @@ struct doms_exchange {
 	const char *headers[DOMS_HEADERS];
 	const char *query; /* "a=1", "b=2", each closed by a zero, the last by two; decoded */
 	char *texts;       /* the block all of these live in */
-	char *params;      /* and this those of the path's parts */
 	struct domj_text body;
 	unsigned route; /* its number for the metrics */
 	bool bare;      /* HEAD: the body is left out */

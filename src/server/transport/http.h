@@ -47,14 +47,13 @@ struct doms_request {
 	void *own;                       /* what the resource's open() made */
 	const struct doms_job_kind *job; /* its kind of job; NULL: it has none */
 	const struct doms_route *route;
-	enum doms_method method; /* a handler of GET gets HEAD as GET: it answers as ever, the body is left out */
-	bool upgrade;            /* wants to become a WebSocket */
-	const char *path;        /* decoded, without the query; UTF-8, no zeros */
-	const char
-		*params[DOMS_MAX_PARAMS]; /* what stands for the {names} of the pattern, decoded, in their order; never empty */
-	const char *peer;                 /* the address the request came from */
-	const char *secret;               /* of "Authorization: Bearer SECRET"; NULL: none */
-	const char *body;                 /* closed by a zero that does not count; "": none */
+	enum doms_method method;       /* a handler of GET gets HEAD as GET: it answers as ever, the body is left out */
+	bool upgrade;                  /* wants to become a WebSocket */
+	const char *path;              /* decoded, without the query; UTF-8, no zeros */
+	char *params[DOMS_MAX_PARAMS]; /* what stands for the {names} of the pattern, decoded, in their order; never empty */
+	const char *peer;              /* the address the request came from */
+	const char *secret;            /* of "Authorization: Bearer SECRET"; NULL: none */
+	const char *body;              /* closed by a zero that does not count; "": none */
 	size_t length;
 	/* where its route works (resource.h) */
 	json_t *json;                    /* the body, an object; NULL: it is none of JSON */

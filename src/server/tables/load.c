@@ -134,7 +134,7 @@ void doms_slot_clock(struct doms_slot *slot)
 void doms_tables_evict(struct doms_tables *all)
 {
 	pthread_mutex_lock(&all->lock);
-	for (struct doms_slot *slot = all->oldest; all->server->store && slot; slot = slot->newer) {
+	for (struct doms_slot *slot = TAILQ_FIRST(&all->ages); all->server->store && slot; slot = TAILQ_NEXT(slot, age)) {
 		if (atomic_load(&all->budget.used) <= all->budget.most / 4 * 3)
 			break;
 		if (slot->pins)

@@ -12,7 +12,7 @@ static bool is_forgotten(const struct doms_slot *slot, unsigned pass)
 static struct doms_slot *find_victim(struct doms_tables *all)
 {
 	for (unsigned pass = 0; pass < 2; pass++)
-		for (struct doms_slot *slot = all->oldest; slot; slot = slot->newer)
+		for (struct doms_slot *slot = TAILQ_FIRST(&all->ages); slot; slot = TAILQ_NEXT(slot, age))
 			if (is_forgotten(slot, pass))
 				return slot;
 	return NULL;

@@ -41,7 +41,7 @@ static void wake_up(struct doms_tables *all)
 {
 	int64_t now = doms_now(all->server);
 
-	for (struct doms_slot *slot = all->oldest; slot; slot = slot->newer) {
+	for (struct doms_slot *slot = TAILQ_FIRST(&all->ages); slot; slot = TAILQ_NEXT(slot, age)) {
 		struct doms_fault fault;
 
 		if (!slot->note.awake || doms_slot_load(slot, &fault))
@@ -82,6 +82,7 @@ int doms_tables_new(struct doms_tables **out, struct doms_server *server, const 
 	all->chance = (struct doms_chance){.random = doms_draw, .context = server};
 	all->budget.most = most->memory;
 	all->last = &all->first;
+	TAILQ_INIT(&all->ages);
 	pthread_mutex_init(&all->lock, NULL);
 	pthread_mutex_init(&all->loading, NULL);
 	pthread_mutex_init(&all->waking, NULL);
@@ -115,8 +116,8 @@ void doms_tables_free(struct doms_tables *all)
 		ask->status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 		ask->done(ask);
 	}
-	for (struct doms_slot *slot = all->newest, *next; slot; slot = next) {
-		next = slot->older;
+	for (struct doms_slot *slot; (slot = TAILQ_FIRST(&all->ages));) {
+		TAILQ_REMOVE(&all->ages, slot, age);
 		doms_slot_free(slot);
 	}
 	doms_rulesets_release(&all->rulesets);
@@ -208,7 +209,8 @@ void doms_tables_list(struct doms_tables *all, struct domj_text *out)
 	domj_open(out, '{');
 	domj_key_open(out, "tables", '[');
 	pthread_mutex_lock(&all->lock);
-	for (const struct doms_slot *slot = all->newest; slot && listed < DOMS_LISTED; slot = slot->older) {
+	for (const struct doms_slot *slot = TAILQ_LAST(&all->ages, doms_slots); slot && listed < DOMS_LISTED;
+	     slot = TAILQ_PREV(slot, doms_slots, age)) {
 		if (slot->gone)
 			continue;
 		domj_open(out, '{');

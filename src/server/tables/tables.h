@@ -9,6 +9,7 @@
 #include <domino/kept.h>
 
 #include <pthread.h>
+#include <sys/queue.h>
 
 #include "transport/limit.h"
 #include "work/pool.h"
@@ -59,10 +60,10 @@ struct doms_slot {
 	char peer[DOMS_PEER]; /* who opened it */
 
 	/* under all->lock */
-	struct doms_slot *next;          /* with the same hash */
-	struct doms_slot *newer, *older; /* by when they were last touched */
-	atomic_uint pins;                /* who needs it in memory; the first pin is taken with the lock */
-	bool gone;                       /* it is being removed */
+	struct doms_slot *next;     /* with the same hash */
+	TAILQ_ENTRY(doms_slot) age; /* by when they were last touched */
+	atomic_uint pins;           /* who needs it in memory; the first pin is taken with the lock */
+	bool gone;                  /* it is being removed */
 	struct doms_note note;
 	int64_t due;       /* of doms_now(); INT64_MAX: never */
 	bool is_looked_at; /* somebody came or went; pinned until the writer has seen that */
@@ -73,7 +74,7 @@ struct doms_slot {
 	struct doms_table *table; /* NULL: only in the database */
 	int64_t asked;            /* since when the person to move is asked */
 	uint64_t version;         /* more with every change that watchers see */
-	struct doms_watcher *watchers;
+	LIST_HEAD(, doms_watcher) watchers;
 	unsigned watched;                         /* by how many */
 	struct doms_task news;                    /* wakes them; the slot is pinned while it waits */
 	struct doms_bucket said[DOM_MAX_PLAYERS]; /* what each may say */

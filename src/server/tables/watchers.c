@@ -32,7 +32,7 @@ static bool look_who_is_here(struct doms_slot *slot)
 {
 	uint16_t here = 0;
 
-	for (const struct doms_watcher *w = slot->watchers; w; w = w->next)
+	for (const struct doms_watcher *w = LIST_FIRST(&slot->watchers); w; w = LIST_NEXT(w, others))
 		if (w->viewer.player != DOM_NO_SEAT && w->states)
 			here |= (uint16_t)(1U << w->viewer.player);
 	if (here == slot->table->here)
@@ -65,10 +65,10 @@ static void wake(void *context)
 	bool others;
 
 	pthread_mutex_lock(&slot->lock);
-	for (struct doms_watcher *w = slot->watchers; w; w = w->next)
+	for (struct doms_watcher *w = LIST_FIRST(&slot->watchers); w; w = LIST_NEXT(w, others))
 		look_again(w);
 	others = look_who_is_here(slot);
-	for (struct doms_watcher *w = slot->watchers; w; w = w->next) {
+	for (struct doms_watcher *w = LIST_FIRST(&slot->watchers); w; w = LIST_NEXT(w, others)) {
 		int64_t now = doms_now(w->watchers->server);
 
 		if (!w->waits)
@@ -119,11 +119,7 @@ bool doms_watcher_begin(struct doms_watcher *w)
 		if (!slot->news.run) /* the first there ever was */
 			doms_task_init(&slot->news, wake, slot);
 		slot->watched++;
-		w->next = slot->watchers;
-		w->at = &slot->watchers;
-		if (w->next)
-			w->next->at = &w->next;
-		slot->watchers = w;
+		LIST_INSERT_HEAD(&slot->watchers, w, others);
 		others = look_who_is_here(slot);
 	}
 	pthread_mutex_unlock(&slot->lock);
@@ -146,9 +142,7 @@ void doms_watcher_end(struct doms_watcher *w)
 	w->watchers->count--;
 	pthread_mutex_lock(&slot->lock);
 	slot->watched--;
-	*w->at = w->next;
-	if (w->next)
-		w->next->at = w->at;
+	LIST_REMOVE(w, others);
 	others = look_who_is_here(slot);
 	pthread_mutex_unlock(&slot->lock);
 	if (others)
@@ -320,7 +314,7 @@ static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct d
 		return doms_fail(fault, DOMS_TOO_MANY, "one after the other: wait a moment",
 				 "una cosa tras otra: espera un momento");
 	put_said(t, viewer.player, command, &out);
-	for (struct doms_watcher *w = slot->watchers; w && !out.failed; w = w->next) {
+	for (struct doms_watcher *w = LIST_FIRST(&slot->watchers); w && !out.failed; w = LIST_NEXT(w, others)) {
 		struct doms_viewer hears = w->viewer;
 
 		if (w->states && (command->wrote.phrase[0] || doms_people_find(&t->shown, &hears)))

@@ -19,7 +19,7 @@ struct doms_watcher {
 	struct doms_slot *slot; /* pinned as long as it watches */
 	struct doms_stream *stream;
 	struct doms_viewer viewer;
-	struct doms_watcher *next, **at; /* of the same table, under slot->lock */
+	LIST_ENTRY(doms_watcher) others; /* of the same table, under slot->lock */
 	bool watching;
 	bool states;   /* is told states between events */
 	bool follow;   /* stays when it has been told everything */

@@ -26,8 +26,8 @@ struct doms_tables {
 	struct doms_slot **buckets;
 	unsigned bucket_count;
 	struct doms_tables_counts counts;
-	struct doms_slot *newest, *oldest;
-	struct doms_slot **heap; /* [1…heap_count], the earliest due first */
+	TAILQ_HEAD(doms_slots, doms_slot) ages; /* the oldest first */
+	struct doms_slot **heap;                /* [1…heap_count], the earliest due first */
 	unsigned heap_count;
 	struct doms_ask *first, **last; /* waiting */
 	bool working, again;            /* somebody is the writer; and has to look once more */

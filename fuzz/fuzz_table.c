@@ -110,7 +110,7 @@ static const char *secret_of(const struct desk *d, char who)
 static void look(const struct desk *d, char who)
 {
 	struct doms_viewer viewer;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *state;
 
 	CLAIM(doms_table_viewer(d->table, secret_of(d, who), &viewer) || (who >= '2' && who <= '3') || d->table->friends);
@@ -118,7 +118,7 @@ static void look(const struct desk *d, char who)
 	state = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
 	CLAIM(json_is_object(state));
 	json_decref(state);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 }
 
 /* By the server's clock. */

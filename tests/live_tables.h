@@ -267,20 +267,20 @@ static inline char *hall_story(struct hall *h, const char *id, const char *secre
 {
 	struct doms_slot *slot = hall_find(h, id);
 	struct doms_viewer viewer;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	assert_non_null(slot);
 	pthread_mutex_lock(&slot->lock);
 	assert_true(doms_table_viewer(slot->table, secrets, &viewer));
 	doms_table_state(slot->table, &viewer, DOMS_WHOLE, 12, NULL, &out);
-	domj_put(&out, "\n", 1);
+	domi_append(&out, "\n", 1);
 	for (size_t n = 0; n < slot->table->shown.sequence; n++) {
 		doms_table_event(slot->table, &viewer, n, &out);
-		domj_put(&out, "\n", 1);
+		domi_append(&out, "\n", 1);
 	}
 	pthread_mutex_unlock(&slot->lock);
 	doms_slot_drop(slot);
-	return domj_text_take(&out);
+	return domi_buffer_take(&out);
 }
 
 static inline struct doms_position hall_moment(struct hall *h, const char *id)

@@ -18,7 +18,7 @@ static const char *side_name(const struct dom_tournament *t, const struct dom_fi
 	return dom_tournament_name(t, dom_tournament_side_of(t, f->player[team]));
 }
 
-static void put_sides(struct domj_text *out, const char *key, const struct dom_tournament *t, const struct dom_fixture *f,
+static void put_sides(struct domi_buffer *out, const char *key, const struct dom_tournament *t, const struct dom_fixture *f,
 		      const struct dom_result *r, uint32_t which)
 {
 	domj_key_open(out, key, '[');
@@ -28,7 +28,7 @@ static void put_sides(struct domj_text *out, const char *key, const struct dom_t
 	domj_close(out, ']');
 }
 
-static void put_result(struct domj_text *out, const struct dom_tournament *t, const struct dom_fixture *f,
+static void put_result(struct domi_buffer *out, const struct dom_tournament *t, const struct dom_fixture *f,
 		       const struct dom_result *r)
 {
 	domj_key_open(out, "players", '[');
@@ -49,7 +49,7 @@ static void put_result(struct domj_text *out, const struct dom_tournament *t, co
 	domj_put_fields(out, &(struct domj_scene){0}, &counted, r);
 }
 
-void domj_fixture_json(struct domj_text *out, const struct dom_tournament *t, const struct dom_fixture *f,
+void domj_fixture_json(struct domi_buffer *out, const struct dom_tournament *t, const struct dom_fixture *f,
 		       const struct dom_result *r)
 {
 	domj_open(out, '{');
@@ -62,39 +62,34 @@ void domj_fixture_json(struct domj_text *out, const struct dom_tournament *t, co
 	domj_close(out, '}');
 }
 
-static void put(struct domj_text *out, const char *text)
+void domj_fixture_csv_head(struct domi_buffer *out)
 {
-	domj_put(out, text, strlen(text));
-}
-
-void domj_fixture_csv_head(struct domj_text *out)
-{
-	put(out, "round,stage,rules,team,side,score,won,reasons");
+	domi_append_text(out, "round,stage,rules,team,side,score,won,reasons");
 	for (const struct domj_field *field = counted.fields; field->name; field++) {
-		put(out, ",");
-		put(out, field->name);
+		domi_append_text(out, ",");
+		domi_append_text(out, field->name);
 	}
-	put(out, "\n");
+	domi_append_text(out, "\n");
 }
 
 /* RFC 4180: quoted where a comma, a quote or a line feed would be misread. */
-static void put_field(struct domj_text *out, const char *text)
+static void put_field(struct domi_buffer *out, const char *text)
 {
 	bool quoted = strpbrk(text, ",\"\r\n") != NULL;
 
-	put(out, quoted ? "\"" : "");
+	domi_append_text(out, quoted ? "\"" : "");
 	for (; *text; text++)
-		domj_put(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-	put(out, quoted ? "\"" : "");
+		domi_append(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+	domi_append_text(out, quoted ? "\"" : "");
 }
 
-static void put_number(struct domj_text *out, int64_t n)
+static void put_number(struct domi_buffer *out, int64_t n)
 {
-	put(out, ",");
+	domi_append_text(out, ",");
 	domj_int(out, n);
 }
 
-void domj_fixture_csv(struct domj_text *out, const struct dom_tournament *t, const struct dom_fixture *f,
+void domj_fixture_csv(struct domi_buffer *out, const struct dom_tournament *t, const struct dom_fixture *f,
 		      const struct dom_result *r)
 {
 	for (unsigned team = 0; f->seats && team < r->teams; team++) {
@@ -104,20 +99,20 @@ void domj_fixture_csv(struct domj_text *out, const struct dom_tournament *t, con
 		put_number(out, f->stage);
 		put_number(out, f->rules);
 		put_number(out, team);
-		put(out, ",");
+		domi_append_text(out, ",");
 		put_field(out, side_name(t, f, team));
-		put(out, ",");
+		domi_append_text(out, ",");
 		domj_points(out, r->score[team]);
 		put_number(out, r->winners >> team & 1);
-		put(out, ",");
+		domi_append_text(out, ",");
 		for (unsigned bit = 0; bit < 32; bit++)
 			if (r->reasons >> bit & 1) {
-				put(out, between);
-				put(out, dom_tournament_reason(t, f, bit));
+				domi_append_text(out, between);
+				domi_append_text(out, dom_tournament_reason(t, f, bit));
 				between = "+";
 			}
 		for (const struct domj_field *field = counted.fields; field->name; field++)
 			put_number(out, domj_number(field, (const char *)r + field->at));
-		put(out, "\n");
+		domi_append_text(out, "\n");
 	}
 }

@@ -7,11 +7,11 @@
 #include <domino/domino.h>
 
 /* An object. */
-void domj_fixture_json(struct domj_text *out, const struct dom_tournament *t, const struct dom_fixture *fixture,
+void domj_fixture_json(struct domi_buffer *out, const struct dom_tournament *t, const struct dom_fixture *fixture,
 		       const struct dom_result *result);
 /* The names of the columns, and a line for each side of a round. */
-void domj_fixture_csv_head(struct domj_text *out);
-void domj_fixture_csv(struct domj_text *out, const struct dom_tournament *t, const struct dom_fixture *fixture,
+void domj_fixture_csv_head(struct domi_buffer *out);
+void domj_fixture_csv(struct domi_buffer *out, const struct dom_tournament *t, const struct dom_fixture *fixture,
 		      const struct dom_result *result);
 
 #endif

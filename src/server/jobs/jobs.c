@@ -110,7 +110,7 @@ static void free_job(struct doms_job *job)
 	free(job->result);
 	free(job->plots[0]);
 	free(job->plots[1]);
-	domj_text_release(&job->told);
+	domi_buffer_release(&job->told);
 	free(job);
 }
 

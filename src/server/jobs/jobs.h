@@ -50,7 +50,7 @@ struct doms_job_kind {
 	int (*order)(struct doms_job *job, struct doms_fault *fault);
 	/* What it is called now. With the lock. NULL: doms_job_state(). */
 	const char *(*state)(const struct doms_job *job);
-	void (*show)(struct doms_job *job, struct domj_text *out); /* as docs/API.md has it */
+	void (*show)(struct doms_job *job, struct domi_buffer *out); /* as docs/API.md has it */
 	/* Its picture (SVG, from malloc()): 0, or 1 with a fault. */
 	int (*plot)(struct doms_job *job, enum dom_lang lang, char **svg, struct doms_fault *fault);
 	void (*close)(struct doms_job *job); /* nobody has it any more */
@@ -82,7 +82,7 @@ struct doms_job {
 	struct doms_stream *streams[DOMS_JOB_STREAMS];
 	unsigned stream_count;
 	/* service thread alone: what whoever watches is told, written once for all of them */
-	struct domj_text told;
+	struct domi_buffer told;
 	unsigned told_version;
 };
 

@@ -18,7 +18,7 @@ struct doms_job *doms_jobs_of(const struct doms_request *request, struct doms_fa
 
 int doms_job_answer(struct doms_job *job, struct doms_request *request)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	job->kind->show(job, &out);
 	doms_job_drop(job);
@@ -138,7 +138,7 @@ static bool fill(void *context, struct doms_stream *stream)
 		return false;
 	w->seen = version;
 	if (job->told_version != version || last) { /* at the end everybody is told what is so now */
-		domj_text_clear(&job->told);
+		domi_buffer_clear(&job->told);
 		w->kind->show(job, &job->told);
 		job->told_version = version;
 	}

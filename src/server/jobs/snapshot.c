@@ -15,7 +15,7 @@ static char *title_of(const struct dom_variant *variant)
 {
 	struct dom_text title = dom_variant_title(variant);
 	struct dom_variant *known = NULL;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	char path[DOM_MAX_NAME + 32];
 
 	snprintf(path, sizeof path, DOM_BUILT_IN "%s.yaml", dom_variant_name(variant));
@@ -23,7 +23,7 @@ static char *title_of(const struct dom_variant *variant)
 		title = dom_variant_title(known);
 	domj_text_of(&out, title);
 	dom_variant_free(known);
-	return domj_text_take(&out);
+	return domi_buffer_take(&out);
 }
 
 void doms_snapshot_entitle(struct doms_snapshot *snapshot, const char *title)
@@ -213,7 +213,7 @@ static const char *why_of(const struct doms_snapshot *snapshot, unsigned why)
 	return domj_close_name(why, why < DOM_MAX_STOPS ? snapshot->stops[why] : NULL);
 }
 
-static void put_json(struct domj_text *out, json_t *json)
+static void put_json(struct domi_buffer *out, json_t *json)
 {
 	char *text = json ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(15)) : NULL;
 
@@ -224,7 +224,7 @@ static void put_json(struct domj_text *out, json_t *json)
 	json_decref(json);
 }
 
-void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domj_text *out)
+void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domi_buffer *out)
 {
 	domj_open(out, '[');
 	for (unsigned i = 0; i < snapshot->sides; i++) {
@@ -236,7 +236,7 @@ void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domj_t
 	domj_close(out, ']');
 }
 
-static void put_incidents(struct domj_text *out, const struct doms_snapshot *snapshot)
+static void put_incidents(struct domi_buffer *out, const struct doms_snapshot *snapshot)
 {
 	uint64_t first = snapshot->incidents > DOMS_TOURNAMENT_NOTED ? snapshot->incidents - DOMS_TOURNAMENT_NOTED : 0;
 
@@ -265,7 +265,7 @@ static bool ends_between(const struct doms_snapshot *snapshot)
 	return snapshot->points && snapshot->at[snapshot->points - 1] < snapshot->rounds;
 }
 
-static void put_curves(struct domj_text *out, const struct doms_snapshot *snapshot)
+static void put_curves(struct domi_buffer *out, const struct doms_snapshot *snapshot)
 {
 	domj_key_open(out, "curves", '{');
 	domj_key_open(out, "rounds", '[');
@@ -287,7 +287,7 @@ static void put_curves(struct domj_text *out, const struct doms_snapshot *snapsh
 	domj_close(out, '}');
 }
 
-static void put_cross(struct domj_text *out, const struct doms_snapshot *snapshot)
+static void put_cross(struct domi_buffer *out, const struct doms_snapshot *snapshot)
 {
 	domj_key_open(out, "crosstable", '[');
 	for (unsigned side = 0; snapshot->met && side < snapshot->sides; side++) {
@@ -311,7 +311,7 @@ static void put_cross(struct domj_text *out, const struct doms_snapshot *snapsho
 }
 
 void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const char *state, const char *tables,
-			struct domj_text *out)
+			struct domi_buffer *out)
 {
 	char text[24];
 

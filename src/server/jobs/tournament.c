@@ -319,10 +319,10 @@ static const char *state(const struct doms_job *job)
 	return job->begun ? "running" : "waiting";
 }
 
-static void show(struct doms_job *job, struct domj_text *out)
+static void show(struct doms_job *job, struct domi_buffer *out)
 {
 	struct doms_tournament *tournament = of(job);
-	struct domj_text tables = {0};
+	struct domi_buffer tables = {0};
 	const char *name;
 
 	pthread_mutex_lock(&job->all->lock);
@@ -334,7 +334,7 @@ static void show(struct doms_job *job, struct domj_text *out)
 		doms_snapshot_json(tournament->snapshot, job->tournament, name, tables.text, out);
 	pthread_mutex_unlock(&tournament->lock);
 	out->failed |= tables.failed;
-	domj_text_release(&tables);
+	domi_buffer_release(&tables);
 }
 
 static int plot(struct doms_job *job, enum dom_lang lang, char **svg, struct doms_fault *fault)

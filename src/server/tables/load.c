@@ -50,7 +50,7 @@ struct doms_table *doms_slot_table(struct doms_slot *slot, const uint8_t owner[D
 
 static char *write_summary(const struct doms_ruleset *ruleset)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	unsigned open = 0;
 
 	domj_key_string(&out, "name", dom_variant_name(ruleset->variant));
@@ -63,7 +63,7 @@ static char *write_summary(const struct doms_ruleset *ruleset)
 	}
 	domj_close(&out, ']');
 	domj_key_int(&out, "open", open);
-	return domj_text_take(&out);
+	return domi_buffer_take(&out);
 }
 
 bool doms_note_make(const struct doms_table *t, struct doms_note *out)

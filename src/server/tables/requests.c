@@ -22,7 +22,7 @@ int doms_tables_state(struct doms_request *request, struct doms_fault *fault)
 {
 	struct doms_viewer viewer;
 	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	int64_t layout;
 	int bad = !slot || doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, fault);
 
@@ -39,7 +39,7 @@ int doms_tables_state(struct doms_request *request, struct doms_fault *fault)
 /* The same at once where the table is in memory: this is asked for more than anything else. */
 void doms_tables_get(struct doms_request *request)
 {
-	const struct domj_text *text = NULL;
+	const struct domi_buffer *text = NULL;
 	struct doms_viewer viewer;
 	struct doms_fault fault;
 	bool loaded = false;
@@ -58,7 +58,7 @@ void doms_tables_get(struct doms_request *request)
 
 void doms_tables_get_list(struct doms_request *request)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	doms_tables_list(request->server->tables, &out);
 	(void)doms_answer_written(request, 200, "application/json", &out);
@@ -97,7 +97,7 @@ struct pondering {
 static void ponder(void *context)
 {
 	struct pondering *p = context;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	doms_hint_tell(p->hint, DOMS_MIND_NODES, &out);
 	doms_hint_free(p->hint);
@@ -211,7 +211,7 @@ void doms_call_do(struct doms_call *call)
 	}
 }
 
-static void put_secrets(struct domj_text *out, const struct doms_ask *ask)
+static void put_secrets(struct domi_buffer *out, const struct doms_ask *ask)
 {
 	const struct doms_command *command = &ask->command;
 
@@ -227,7 +227,7 @@ static void put_secrets(struct domj_text *out, const struct doms_ask *ask)
 	domj_close(out, ']');
 }
 
-void doms_call_tell(const struct doms_ask *ask, struct domj_text *out)
+void doms_call_tell(const struct doms_ask *ask, struct domi_buffer *out)
 {
 	domj_key_int(out, "sequence", (int64_t)ask->sequence);
 	if (ask->command.what == DOMS_DO_SETTINGS || ask->command.what == DOMS_DO_SIT)
@@ -272,7 +272,7 @@ static struct pending *new_pending(struct doms_request *request, void (*done)(st
 }
 
 /* What came of it, unless it is refused. */
-static void finish(struct pending *e, unsigned status, struct domj_text *out)
+static void finish(struct pending *e, unsigned status, struct domi_buffer *out)
 {
 	if (e->call.ask.status)
 		doms_answer_fault(e->request, &e->call.ask.fault);
@@ -286,7 +286,7 @@ static void finish(struct pending *e, unsigned status, struct domj_text *out)
 static void answer_opened(struct doms_ask *ask)
 {
 	struct pending *e = (struct pending *)ask; /* the first there is in it */
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	char place[64];
 
 	if (!ask->status) {
@@ -332,7 +332,7 @@ int doms_tables_post(struct doms_request *request, struct doms_fault *fault)
 
 static void answer_command(struct doms_ask *ask)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	if (!ask->status) {
 		domj_open(&out, '{');

@@ -26,7 +26,7 @@ struct doms_call {
 /* Reads the body and does what it says. */
 void doms_call_do(struct doms_call *call);
 /* What is told of it when it is done: "sequence": 57, and "seats": [{"player": 0, "name": "Ana", "secret": "…"}]. */
-void doms_call_tell(const struct doms_ask *ask, struct domj_text *out);
+void doms_call_tell(const struct doms_ask *ask, struct domi_buffer *out);
 void doms_call_release(struct doms_call *call);
 
 /* The table of the path, in memory, and who asks, as far as that is in a header. Held; NULL with a fault. */

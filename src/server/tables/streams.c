@@ -101,7 +101,7 @@ static void reply(struct doms_ask *ask)
 	struct order *order = (struct order *)ask; /* the first there is in it */
 	struct client *c = order->client;
 	char *id = json_dumps(order->id, JSON_COMPACT | JSON_ENCODE_ANY);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	domj_open(&out, '{');
 	domj_key_raw(&out, "reply", id ? id : "null");
@@ -112,7 +112,7 @@ static void reply(struct doms_ask *ask)
 		send_fault(c->watcher.stream, order->id, &ask->fault);
 	else if (!out.failed)
 		doms_stream_send(c->watcher.stream, out.text, out.length);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	free(id);
 	json_decref(order->id);
 	doms_call_release(&order->call);

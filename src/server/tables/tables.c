@@ -202,7 +202,7 @@ void doms_tables_do(struct doms_tables *all, struct doms_ask *ask)
 	ask->context = NULL;
 }
 
-void doms_tables_list(struct doms_tables *all, struct domj_text *out)
+void doms_tables_list(struct doms_tables *all, struct domi_buffer *out)
 {
 	unsigned listed = 0;
 

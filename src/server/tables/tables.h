@@ -138,7 +138,7 @@ void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask);
 /* The same, and waits until it is done; `done` is its own. Not on a thread of the pool. */
 void doms_tables_do(struct doms_tables *all, struct doms_ask *ask);
 /* {"tables": […]}: those touched last. */
-void doms_tables_list(struct doms_tables *all, struct domj_text *out);
+void doms_tables_list(struct doms_tables *all, struct domi_buffer *out);
 /* The game of a variant, one for all who play it. `name`: what it is called; NULL: as the variant is. */
 DOM_MUST_CHECK int doms_tables_ruleset(struct doms_tables *all, const struct dom_variant *variant, const char *name,
 				       const struct dom_bounds *bounds, struct doms_ruleset **out, struct dom_error *error);

@@ -15,7 +15,7 @@ struct made {
 	enum doms_state_parts parts;
 	int layout;
 	int64_t gone; /* for how long people were */
-	struct domj_text text;
+	struct domi_buffer text;
 };
 
 struct doms_watchers {
@@ -23,8 +23,8 @@ struct doms_watchers {
 	struct made made[STATES];
 	struct doms_drawing drawings[DRAWINGS];
 	unsigned next_made, next_drawing;
-	struct domj_text message; /* being put together */
-	unsigned count;           /* of all */
+	struct domi_buffer message; /* being put together */
+	unsigned count;             /* of all */
 };
 
 /* Somebody came, went or changed places: who is here is part of the state. With slot->lock held. Whether others are. */
@@ -179,8 +179,8 @@ static struct doms_drawing *drawing_of(struct doms_watchers *watchers, const str
 }
 
 /* With slot->lock held. */
-static const struct domj_text *make_state(struct doms_watchers *watchers, struct doms_slot *slot,
-					  const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
+static const struct domi_buffer *make_state(struct doms_watchers *watchers, struct doms_slot *slot,
+					    const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
 {
 	struct made *m;
 
@@ -189,7 +189,7 @@ static const struct domj_text *make_state(struct doms_watchers *watchers, struct
 		if (is_same(&watchers->made[i], slot, viewer, parts, layout))
 			return &watchers->made[i].text;
 	m = &watchers->made[watchers->next_made++ % STATES];
-	domj_text_clear(&m->text);
+	domi_buffer_clear(&m->text);
 	doms_table_state(slot->table, viewer, parts, layout, layout < 0 ? NULL : drawing_of(watchers, slot), &m->text);
 	m->version = slot->table->left < 0 && !m->text.failed ? slot->version : 0; /* versions begin with one */
 	m->gone = count_gone(slot->table);
@@ -200,10 +200,10 @@ static const struct domj_text *make_state(struct doms_watchers *watchers, struct
 	return &m->text;
 }
 
-const struct domj_text *doms_watchers_state(struct doms_watchers *watchers, struct doms_slot *slot,
-					    const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
+const struct domi_buffer *doms_watchers_state(struct doms_watchers *watchers, struct doms_slot *slot,
+					      const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
 {
-	const struct domj_text *text;
+	const struct domi_buffer *text;
 
 	pthread_mutex_lock(&slot->lock);
 	text = make_state(watchers, slot, viewer, parts, layout);
@@ -213,7 +213,7 @@ const struct domj_text *doms_watchers_state(struct doms_watchers *watchers, stru
 
 /* Telling */
 
-static void put_wrapped(struct domj_text *out, const char *key, const struct domj_text *body)
+static void put_wrapped(struct domi_buffer *out, const char *key, const struct domi_buffer *body)
 {
 	domj_open(out, '{');
 	domj_key(out, key);
@@ -223,12 +223,12 @@ static void put_wrapped(struct domj_text *out, const char *key, const struct dom
 }
 
 /* The next thing to say. With slot->lock held. False: nothing. */
-static bool next_message(struct doms_watcher *w, struct domj_text *out)
+static bool next_message(struct doms_watcher *w, struct domi_buffer *out)
 {
 	struct doms_slot *slot = w->slot;
 	const struct doms_table *t = slot->table;
 
-	domj_text_clear(out);
+	domi_buffer_clear(out);
 	if (w->states && (w->whole || (w->from >= t->shown.sequence && w->told != slot->version))) {
 		put_wrapped(out, "state",
 			    make_state(w->watchers, slot, &w->viewer, w->whole ? DOMS_WHOLE : DOMS_BRIEF, w->layout));
@@ -253,7 +253,7 @@ static bool next_message(struct doms_watcher *w, struct domj_text *out)
 
 bool doms_watcher_fill(struct doms_watcher *w)
 {
-	struct domj_text *message = &w->watchers->message;
+	struct domi_buffer *message = &w->watchers->message;
 	bool more, room = true;
 
 	do {
@@ -281,7 +281,7 @@ bool doms_watcher_fill(struct doms_watcher *w)
 
 enum { SAYS_EVERY = 1000000, SAYS_AT_ONCE = 5 }; /* microseconds */
 
-static void put_said(const struct doms_table *t, unsigned player, const struct doms_command *command, struct domj_text *out)
+static void put_said(const struct doms_table *t, unsigned player, const struct doms_command *command, struct domi_buffer *out)
 {
 	struct domj_texts texts = doms_people_texts(t, t->shown.course);
 
@@ -302,7 +302,7 @@ static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct d
 	       struct doms_fault *fault)
 {
 	struct doms_table *t = slot->table;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	if (!doms_people_find(&t->shown, &viewer))
 		return doms_fail(fault, DOMS_FORBIDDEN, "only who has a seat's secret speaks there",
@@ -320,7 +320,7 @@ static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct d
 		if (w->states && (command->wrote.phrase[0] || doms_people_find(&t->shown, &hears)))
 			doms_stream_send(w->stream, out.text, out.length);
 	}
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return 0;
 }
 
@@ -353,10 +353,10 @@ void doms_watchers_free(struct doms_watchers *watchers)
 	if (!watchers)
 		return;
 	for (unsigned i = 0; i < STATES; i++)
-		domj_text_release(&watchers->made[i].text);
+		domi_buffer_release(&watchers->made[i].text);
 	for (unsigned i = 0; i < DRAWINGS; i++)
 		doms_drawing_release(&watchers->drawings[i]);
-	domj_text_release(&watchers->message);
+	domi_buffer_release(&watchers->message);
 	free(watchers);
 }
 

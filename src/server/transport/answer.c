@@ -149,11 +149,11 @@ void doms_answer_text(struct doms_request *request, unsigned status, const char 
 	exchange->done(exchange);
 }
 
-int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domj_text *out)
+int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domi_buffer *out)
 {
 	size_t length = out->length;
 
-	doms_answer_block(request, status, type, domj_text_take(out), length);
+	doms_answer_block(request, status, type, domi_buffer_take(out), length);
 	return 0;
 }
 

@@ -60,7 +60,7 @@ void doms_exchange_free(struct doms_exchange *exchange)
 	free(exchange->texts);
 	for (unsigned i = 0; i < DOMS_MAX_PARAMS; i++)
 		free(exchange->request.params[i]);
-	domj_text_release(&exchange->body);
+	domi_buffer_release(&exchange->body);
 	free(exchange->extra);
 	free(exchange->out);
 	atomic_fetch_sub(&exchange->request.server->answers, exchange->held);
@@ -71,7 +71,7 @@ bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, siz
 {
 	if (count > DOMS_MAX_BODY - exchange->body.length)
 		return false;
-	domj_put(&exchange->body, bytes, count);
+	domi_append(&exchange->body, bytes, count);
 	if (exchange->body.failed)
 		return false;
 	exchange->request.body = exchange->body.text;

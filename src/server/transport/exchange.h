@@ -19,7 +19,7 @@ struct doms_exchange {
 	const char *headers[DOMS_HEADERS];
 	const char *query; /* "a=1", "b=2", each closed by a zero, the last by two; decoded */
 	char *texts;       /* the block all of these live in */
-	struct domj_text body;
+	struct domi_buffer body;
 	unsigned route; /* its number for the metrics */
 	bool bare;      /* HEAD: the body is left out */
 	bool close;     /* the connection ends with the answer */

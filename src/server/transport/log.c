@@ -123,8 +123,8 @@ void doms_log_answered(const struct doms_exchange *exchange, int64_t microsecond
 {
 	const struct doms_request *request = &exchange->request;
 	struct doms_log *log = request->server->log;
-	char when[48], path[512], line[256];
-	struct domj_text out = {0};
+	char when[48], path[512];
+	struct domi_buffer out = {0};
 
 	if (log->quiet && exchange->status != 500)
 		return;
@@ -135,10 +135,9 @@ void doms_log_answered(const struct doms_exchange *exchange, int64_t microsecond
 	domj_key_string(&out, "event", "request");
 	domj_key_string(&out, "method", doms_method_name(exchange->bare ? DOMS_HEAD : request->method));
 	domj_key_string(&out, "path", path);
-	snprintf(line, sizeof line, ",\"status\":%u,\"bytes\":%zu,\"ms\":%.3f,\"peer\":\"%s\"}\n", exchange->status,
-		 exchange->bytes, (double)microseconds / 1e3, request->peer);
-	domj_put(&out, line, strlen(line));
+	domi_append_format(&out, ",\"status\":%u,\"bytes\":%zu,\"ms\":%.3f,\"peer\":\"%s\"}\n", exchange->status,
+			   exchange->bytes, (double)microseconds / 1e3, request->peer);
 	if (!out.failed)
 		fwrite(out.text, 1, out.length, log->file);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 }

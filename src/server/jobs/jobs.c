@@ -698,7 +698,7 @@ void doms_jobs_free(struct doms_jobs *all)
 	free(all);
 }
 
-void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, FILE *out)
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct domi_buffer *out)
 {
 	uint64_t counted = 0;
 	unsigned active;

@@ -108,7 +108,7 @@ DOM_MUST_CHECK int doms_jobs_new(struct doms_jobs **out, struct doms_server *ser
 void doms_jobs_stop(struct doms_jobs *all);
 void doms_jobs_free(struct doms_jobs *all); /* NULL is fine */
 /* Adds what a kind measures to GET /metrics. */
-void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, FILE *out);
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct domi_buffer *out);
 void doms_jobs_count(struct doms_jobs *all, const struct doms_job_kind *kind, uint64_t more);
 /* The database, for somebody who reads; nothing is compiled that no request may ask for. */
 DOM_MUST_CHECK int doms_jobs_reader(const struct doms_jobs *all, struct dom_store **out, struct dom_error *error);

@@ -42,7 +42,7 @@ static void stop(struct doms_server *server)
 	doms_tables_stop(server->tables);
 }
 
-static void measure(struct doms_server *server, FILE *out)
+static void measure(struct doms_server *server, struct domi_buffer *out)
 {
 	struct doms_tables_counts counts = doms_tables_counts(server->tables);
 

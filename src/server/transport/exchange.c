@@ -61,7 +61,7 @@ void doms_exchange_free(struct doms_exchange *exchange)
 	for (unsigned i = 0; i < DOMS_MAX_PARAMS; i++)
 		free(exchange->request.params[i]);
 	domi_buffer_release(&exchange->body);
-	free(exchange->extra);
+	domi_buffer_release(&exchange->extra);
 	free(exchange->out);
 	atomic_fetch_sub(&exchange->request.server->answers, exchange->held);
 	free(exchange);
@@ -140,16 +140,10 @@ int doms_request_number(const struct doms_request *request, const char *name, in
 
 bool doms_request_add(struct doms_request *request, const char *name, const char *value)
 {
-	struct doms_exchange *exchange = (struct doms_exchange *)request;
-	size_t before = exchange->extra ? strlen(exchange->extra) : 0, more = strlen(name) + strlen(value) + 5;
-	char *extra;
+	struct domi_buffer *extra = &((struct doms_exchange *)request)->extra;
 
-	if (strpbrk(name, "\r\n:") || strpbrk(value, "\r\n") || before + more > MOST_EXTRA)
+	if (strpbrk(name, "\r\n:") || strpbrk(value, "\r\n") || extra->length + strlen(name) + strlen(value) > MOST_EXTRA)
 		return false;
-	extra = realloc(exchange->extra, before + more);
-	if (!extra)
-		return false;
-	exchange->extra = extra;
-	snprintf(extra + before, more, "%s: %s\r\n", name, value);
-	return true;
+	domi_append_format(extra, "%s: %s\r\n", name, value);
+	return !extra->failed;
 }

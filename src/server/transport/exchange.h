@@ -30,11 +30,11 @@ struct doms_exchange {
 
 	/* the answer */
 	unsigned status;
-	size_t bytes;       /* of the body */
-	char *extra;        /* headers that were added, each with its line feed */
-	char *out;          /* the head, and the body unless it is shared */
-	size_t length;      /* of `out` */
-	const char *shared; /* a body that outlives the answer; NULL: none */
+	size_t bytes;             /* of the body */
+	struct domi_buffer extra; /* headers that were added, each with its line feed */
+	char *out;                /* the head, and the body unless it is shared */
+	size_t length;            /* of `out` */
+	const char *shared;       /* a body that outlives the answer; NULL: none */
 	size_t shared_length;
 	size_t sent; /* of both */
 	size_t held; /* bytes of the server's room for answers */

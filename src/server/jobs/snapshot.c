@@ -26,16 +26,6 @@ static char *title_of(const struct dom_variant *variant)
 	return domi_buffer_take(&out);
 }
 
-void doms_snapshot_entitle(struct doms_snapshot *snapshot, const char *title)
-{
-	char *copy = *title ? strdup(title) : NULL;
-
-	if (!copy)
-		return;
-	free(snapshot->title);
-	snapshot->title = copy;
-}
-
 static bool make_names(struct doms_snapshot *snapshot, const struct dom_tournament *t)
 {
 	const struct dom_variant *variant = dom_tournament_variant(t);
@@ -50,15 +40,14 @@ static bool make_names(struct doms_snapshot *snapshot, const struct dom_tourname
 	return snapshot->name && snapshot->title;
 }
 
-int doms_snapshot_new(struct doms_snapshot **out, const struct dom_tournament *t)
+struct doms_snapshot *doms_snapshot_new(const struct dom_tournament *t)
 {
 	struct doms_snapshot *snapshot = calloc(1, sizeof *snapshot);
 	const struct dom_member *member;
 	size_t sides = dom_tournament_sides(t);
 
-	*out = NULL;
 	if (!snapshot)
-		return DOM_NO_MEMORY;
+		return NULL;
 	snapshot->sides = (unsigned)sides;
 	snapshot->stride = 1;
 	snapshot->names = calloc(sides, sizeof(void *));
@@ -71,14 +60,13 @@ int doms_snapshot_new(struct doms_snapshot **out, const struct dom_tournament *t
 	if (!snapshot->names || !snapshot->standings || !snapshot->why_totals || !snapshot->at || !snapshot->totals ||
 	    (sides <= DOMS_TOURNAMENT_CROSS && !snapshot->met) || !make_names(snapshot, t)) {
 		doms_snapshot_free(snapshot);
-		return DOM_NO_MEMORY;
+		return NULL;
 	}
 	domj_tie_breaks(t, snapshot->tie_breaks);
 	for (unsigned i = 0; i < DOM_MAX_STOPS && (member = dom_tournament_stop(t, i)); i++)
 		snapshot->stops[i] = member->name;
 	doms_snapshot_at(snapshot, t);
-	*out = snapshot;
-	return DOM_OK;
+	return snapshot;
 }
 
 void doms_snapshot_free(struct doms_snapshot *snapshot)
@@ -170,7 +158,9 @@ static bool look(void *context, const struct dom_tournament *t)
 {
 	struct loading *l = context;
 
-	if (!l->snapshot && doms_snapshot_new(&l->snapshot, t))
+	if (!l->snapshot)
+		l->snapshot = doms_snapshot_new(t);
+	if (!l->snapshot)
 		return false;
 	if (dom_tournament_next(t) % l->snapshot->stride == 0)
 		glance(l->snapshot, t);

@@ -40,8 +40,8 @@ struct doms_snapshot {
 	uint64_t incidents; /* so many there were */
 };
 
-/* snapshot.c. 0, or DOM_NO_MEMORY. */
-DOM_MUST_CHECK int doms_snapshot_new(struct doms_snapshot **out, const struct dom_tournament *t);
+/* snapshot.c. NULL: no memory. */
+struct doms_snapshot *doms_snapshot_new(const struct dom_tournament *t);
 void doms_snapshot_free(struct doms_snapshot *snapshot);
 /* The tournament as it stands now; adds a point to the curves where one belongs. */
 void doms_snapshot_at(struct doms_snapshot *snapshot, const struct dom_tournament *t);
@@ -51,8 +51,6 @@ DOM_MUST_CHECK int doms_snapshot_load(struct doms_snapshot **out, struct dom_sto
 				      struct dom_error *error);
 /* [{"place": 1, …}] */
 void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domi_buffer *out);
-/* The title it came with, as JSON, instead of the one of a variant of its name; "": none. */
-void doms_snapshot_entitle(struct doms_snapshot *snapshot, const char *title);
 /* {"id": …, "state": …, …}; `tables`: where people play, a list */
 void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const char *state, const char *tables,
 			struct domi_buffer *out);

@@ -110,25 +110,22 @@ int doms_tables_hint(struct doms_request *request, struct doms_fault *fault)
 	struct doms_viewer viewer;
 	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
 	struct pondering *p = slot ? calloc(1, sizeof *p) : NULL;
-	int bad = 1;
+	int bad = !slot || (!p && doms_fail(fault, DOMS_BUSY, NULL, NULL));
 
-	if (!slot)
-		return 1;
-	if (p) {
+	if (!bad) {
 		*p = (struct pondering){.thought = {.run = ponder, .context = p}, .request = request};
 		pthread_mutex_lock(&slot->lock);
 		bad = doms_hint_new(&p->hint, slot->table, &viewer, fault);
 		pthread_mutex_unlock(&slot->lock);
 	}
 	doms_slot_drop(slot);
-	if (!bad && doms_pool_think(request->server->minds, &p->thought, request->peer))
-		return 0;
-	if (!p || !bad)
-		doms_fail(fault, DOMS_BUSY, NULL, NULL);
-	if (!bad)
+	if (!bad && !doms_pool_think(request->server->minds, &p->thought, request->peer)) {
 		doms_hint_free(p->hint);
-	free(p);
-	return 1;
+		bad = doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	}
+	if (bad)
+		free(p);
+	return bad;
 }
 
 /* Games */

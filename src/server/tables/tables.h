@@ -74,7 +74,7 @@ struct doms_slot {
 	struct doms_table *table; /* NULL: only in the database */
 	int64_t asked;            /* since when the person to move is asked */
 	uint64_t version;         /* more with every change that watchers see */
-	LIST_HEAD(, doms_watcher) watchers;
+	LIST_HEAD(doms_watcher_list, doms_watcher) watchers;
 	unsigned watched;                         /* by how many */
 	struct doms_task news;                    /* wakes them; the slot is pinned while it waits */
 	struct doms_bucket said[DOM_MAX_PLAYERS]; /* what each may say */

@@ -88,9 +88,8 @@ struct doms_http {
 	char host[128];                             /* in digits */
 	struct lws_protocol_vhost_options *headers; /* of what the library answers by itself */
 	struct ev_loop *loop; /* the library's own, with poll(), gets slower with every connection that does nothing */
-	LIST_HEAD(, doms_conn) conns;
-	LIST_HEAD(, doms_conn) answered; /* in this turn of the loop, or found to be bad */
-	struct doms_conn **by_file;      /* by the number of the socket */
+	LIST_HEAD(doms_conns, doms_conn) conns, answered; /* answered in this turn of the loop, or found to be bad */
+	struct doms_conn **by_file;                       /* by the number of the socket */
 	size_t files;
 	const char *names[WSI_TOKEN_COUNT]; /* of the headers that the library knows, and the first letter of each */
 	char initials[WSI_TOKEN_COUNT + 1];

@@ -227,7 +227,7 @@ static int put(struct doms_job *job, struct dom_error *error)
 	pthread_mutex_unlock(&job->all->lock);
 	row.given = given;
 	row.progress = progress;
-	(void)doms_fail_memory(error); /* unless something else is said */
+	(void)domi_fail_memory(error); /* unless something else is said */
 	if (given && progress)
 		status = dom_store_job_put(job->all->server->store, &row, error);
 	free(given);
@@ -660,7 +660,7 @@ int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom
 
 	*out = NULL;
 	if (!all)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	all->server = server;
 	pthread_mutex_init(&all->writing, NULL);
 	pthread_mutex_init(&all->lock, NULL);
@@ -670,7 +670,7 @@ int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom
 		if (doms_resources[i]->job && kinds < DOMS_JOB_KINDS)
 			all->kinds[kinds++].kind = doms_resources[i]->job;
 	all->runners = doms_pool_new(RUNNERS, UINT32_MAX);
-	status = all->runners ? DOM_OK : doms_fail_memory(error);
+	status = all->runners ? DOM_OK : domi_fail_memory(error);
 	*out = all; /* what goes on finds it */
 	return status ? status : dom_store_jobs(server->store, go_on, all, error);
 }

@@ -182,7 +182,7 @@ int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int6
 
 	*out = NULL;
 	if (!status && !l.snapshot)
-		status = doms_fail_memory(error);
+		status = domi_fail_memory(error);
 	if (!status) {
 		doms_snapshot_at(l.snapshot, t);
 		status = dom_store_incidents(store, id, note, l.snapshot, error);
@@ -353,7 +353,7 @@ int doms_snapshot_plot(const struct doms_snapshot *snapshot, enum dom_lang lang,
 				.met = snapshot->met};
 	int status = DOM_NO_MEMORY;
 
-	(void)doms_fail_memory(error); /* unless something else is said */
+	(void)domi_fail_memory(error); /* unless something else is said */
 	snprintf(title, sizeof title, lang == DOM_ES ? "%s, semilla %llu" : "%s, seed %llu", snapshot->name,
 		 (unsigned long long)snapshot->seed);
 	if (out && totals) {

@@ -150,7 +150,7 @@ static int show_as(struct doms_tournament *tournament, struct doms_snapshot *sna
 	char *title;
 
 	if (!snapshot)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	title = json_is_object(given) ? json_dumps(given, JSON_COMPACT) : NULL;
 	if (title) {
 		free(snapshot->title);

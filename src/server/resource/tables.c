@@ -31,7 +31,7 @@ static int open_tables(struct doms_server *server, void **own, struct dom_error 
 	int status;
 
 	server->watchers = doms_watchers_new(server);
-	status = server->watchers ? doms_tables_new(&server->tables, server, &most, news, error) : doms_fail_memory(error);
+	status = server->watchers ? doms_tables_new(&server->tables, server, &most, news, error) : domi_fail_memory(error);
 	if (status)
 		close_tables(server, *own);
 	return status;

@@ -29,7 +29,7 @@ int doms_kept_command(struct doms_slot *slot, const struct doms_command *command
 					     .body = body,
 					     .sequence = (int64_t)m->sequence,
 					     .digest = (int64_t)m->digest};
-	int status = body ? DOM_OK : doms_fail_memory(error);
+	int status = body ? DOM_OK : domi_fail_memory(error);
 
 	if (!status && slot->work.steps) {
 		snprintf(advance, sizeof advance, "{\"steps\":%u}", slot->work.steps);
@@ -122,7 +122,7 @@ int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_
 	*out = NULL;
 	*kept = (struct doms_kept){0};
 	if (!t)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	sem_init(&waiting, 0, 0);
 	t->wake = doms_waiting_wake;
 	t->waker = &waiting;

@@ -293,7 +293,7 @@ int doms_ruleset_new(struct doms_ruleset **out, const char *name, const char *so
 	int status;
 
 	*out = NULL;
-	(void)doms_fail_memory(error); /* unless something else is said */
+	(void)domi_fail_memory(error); /* unless something else is said */
 	if (!ruleset)
 		return DOM_NO_MEMORY;
 	atomic_init(&ruleset->refs, 1);

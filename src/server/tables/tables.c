@@ -62,7 +62,7 @@ static int read_all(struct doms_tables *all, struct dom_error *error)
 	int status = all->server->store ? dom_store_tables(all->server->store, add_stored, &listing, error) : DOM_OK;
 
 	if (status || listing.failed)
-		return status ? status : doms_fail_memory(error);
+		return status ? status : domi_fail_memory(error);
 	wake_up(all);
 	return DOM_OK;
 }
@@ -75,7 +75,7 @@ int doms_tables_new(struct doms_tables **out, struct doms_server *server, const 
 
 	*out = NULL;
 	if (!all)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	all->server = server;
 	all->most = *most;
 	all->news = news;
@@ -93,7 +93,7 @@ int doms_tables_new(struct doms_tables **out, struct doms_server *server, const 
 	all->bucket_count = (most->tables + 1024) * 2;
 	all->buckets = calloc(all->bucket_count, sizeof(void *));
 	all->heap = calloc(all->bucket_count + 2, sizeof(void *));
-	status = all->buckets && all->heap ? read_all(all, error) : doms_fail_memory(error);
+	status = all->buckets && all->heap ? read_all(all, error) : domi_fail_memory(error);
 	if (status) {
 		doms_tables_free(all);
 		return status;

@@ -1,7 +1,6 @@
 /* Lines are written through the file's own buffer, each in one call, which has the file's own lock; it is flushed whenever the server has
    nothing else to do. */
 #include "log.h"
-#include "error.h"
 #include "resource/resource.h"
 
 #include <errno.h>
@@ -32,7 +31,7 @@ int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom
 
 	*out = NULL;
 	if (!log)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	log->quiet = quiet;
 	log->file = path ? fopen(path, "ae") : open_stderr();
 	if (!log->file) {

@@ -4,7 +4,6 @@
 #include "jobs/jobs.h"
 
 #include "work/compiler.h"
-#include "error.h"
 #include "limit.h"
 #include "log.h"
 #include "metrics.h"
@@ -397,7 +396,7 @@ static int prepare(struct doms_server *server, struct dom_error *error)
 	http->files = most_files();
 	http->by_file = calloc(http->files, sizeof(struct doms_conn *));
 	if (!http->piece || !http->headers || !http->loop || !http->by_file)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	chain(http->headers, server->options.cert != NULL);
 	lws_set_log_level(0, NULL);
 	fill_info(info, server);
@@ -417,7 +416,7 @@ int doms_http_new(struct doms_server *server, struct dom_error *error)
 	struct doms_http *http = server->http = calloc(1, sizeof *http);
 
 	if (!http)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	http->last = &http->first;
 	pthread_mutex_init(&http->lock, NULL);
 	if (find_address(&server->options, &address, http->host, sizeof http->host, error) || prepare(server, error))

@@ -69,10 +69,13 @@ static unsigned flags_of(const struct domi_batch *b, const struct dom_fixture *f
 
 /* A round on its way into bytes, or out of them: nothing beyond the end, nothing too large for where it goes. */
 struct codec {
-	uint8_t *to; /* NULL: it is read */
+	bool reads;
+	uint8_t *to;
 	const uint8_t *from, *end;
 	bool good;
 };
+
+#define INLINE static inline __attribute__((always_inline)) /* once for each way */
 
 static uint8_t fail(struct codec *c)
 {
@@ -94,11 +97,11 @@ static uint64_t take(struct codec *c, uint64_t most)
 	return fail(c);
 }
 
-static inline uint64_t number(struct codec *c, uint64_t most, uint64_t n)
+INLINE uint64_t number(struct codec *c, uint64_t most, uint64_t n)
 {
 	uint64_t rest = n;
 
-	if (!c->to)
+	if (c->reads)
 		return take(c, most);
 	for (; rest >= 128; rest >>= 7)
 		*c->to++ = (uint8_t)(rest | 128);
@@ -106,16 +109,16 @@ static inline uint64_t number(struct codec *c, uint64_t most, uint64_t n)
 	return n;
 }
 
-static inline int64_t signed_number(struct codec *c, int64_t signed_n)
+INLINE int64_t signed_number(struct codec *c, int64_t signed_n)
 {
 	uint64_t n = number(c, UINT64_MAX, (uint64_t)signed_n << 1 ^ (signed_n < 0 ? UINT64_MAX : 0));
 
 	return (int64_t)(n >> 1 ^ (n & 1 ? UINT64_MAX : 0));
 }
 
-static inline uint8_t byte(struct codec *c, uint8_t most, uint8_t n)
+INLINE uint8_t byte(struct codec *c, uint8_t most, uint8_t n)
 {
-	if (!c->to)
+	if (c->reads)
 		return c->from < c->end && *c->from <= most ? *c->from++ : fail(c);
 	*c->to++ = n;
 	return n;
@@ -123,7 +126,7 @@ static inline uint8_t byte(struct codec *c, uint8_t most, uint8_t n)
 
 #define CODE(most, field) ((field) = (__typeof__(field))number(c, (most), (field)))
 
-static inline void code_fixture(struct codec *c, unsigned flags, struct dom_fixture *f)
+INLINE void code_fixture(struct codec *c, unsigned flags, struct dom_fixture *f)
 {
 	if (flags & TABLE) {
 		CODE(UINT32_MAX, f->stage);
@@ -139,7 +142,7 @@ static inline void code_fixture(struct codec *c, unsigned flags, struct dom_fixt
 	}
 }
 
-static inline void code_result(struct codec *c, unsigned flags, struct dom_result *r)
+INLINE void code_result(struct codec *c, unsigned flags, struct dom_result *r)
 {
 	uint32_t reasons = r->reasons << 2 | r->reasons >> 30;
 	uint8_t seats = (uint8_t)(r->starter << 4 | (r->winner & 15)); /* nobody is 15 */
@@ -147,11 +150,11 @@ static inline void code_result(struct codec *c, unsigned flags, struct dom_resul
 	if (flags & TEAMS)
 		r->teams = byte(c, DOM_MAX_PLAYERS, r->teams);
 	CODE(UINT16_MAX, r->winners);
-	for (unsigned i = 0; i < DOM_MAX_PLAYERS; i++) {
-		bool told = i < r->teams && (flags & SCORES || r->winners >> i & 1);
-
-		r->score[i] = told ? signed_number(c, r->score[i]) : 0;
-	}
+	if (c->reads)
+		memset(r->score, 0, sizeof r->score);
+	for (unsigned i = 0; i < r->teams; i++)
+		if (flags & SCORES || r->winners >> i & 1)
+			r->score[i] = signed_number(c, r->score[i]);
 	CODE(UINT32_MAX, reasons);
 	r->reasons = reasons >> 2 | reasons << 30;
 	CODE(UINT16_MAX, r->laid);
@@ -190,7 +193,7 @@ bool domi_batch_add(struct domi_batch *b, const struct dom_fixture *f, const str
 
 bool domi_batch_next(struct domi_batch_reader *r)
 {
-	struct codec c = {.from = r->at, .end = r->end, .good = r->left > 0};
+	struct codec c = {.reads = true, .from = r->at, .end = r->end, .good = r->left > 0};
 	unsigned flags = byte(&c, 127, 0);
 
 	if (flags & FOLLOWS) {

@@ -110,7 +110,7 @@ static const char *secret_of(const struct desk *d, char who)
 static void look(const struct desk *d, char who)
 {
 	struct doms_viewer viewer;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *state;
 
 	CLAIM(doms_table_viewer(d->table, secret_of(d, who), &viewer) || (who >= '2' && who <= '3') || d->table->friends);
@@ -118,7 +118,7 @@ static void look(const struct desk *d, char who)
 	state = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
 	CLAIM(json_is_object(state));
 	json_decref(state);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 }
 
 /* By the server's clock. */
@@ -195,7 +195,7 @@ static void rebuild(struct desk *d)
 		struct doms_command command;
 		struct doms_fault fault;
 
-		CLAIM(!doms_row_read(&command, doms_do_name(d->what[i]), d->rows[i], strlen(d->rows[i]), &games));
+		CLAIM(!doms_row_read(&command, doms_kinds[d->what[i]].word, d->rows[i], strlen(d->rows[i]), &games));
 		CLAIM(!doms_table_apply(again, &command, &fault));
 		doms_ruleset_drop(command.deal.ruleset);
 		free(d->rows[i]);

@@ -57,7 +57,7 @@ static inline void check_rebuilt(struct live *l)
 static inline json_t *look(const struct live *l, const char *part)
 {
 	struct doms_viewer viewer = live_viewer(l, NULL);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *state, *found;
 
 	doms_table_state(l->table, &viewer, DOMS_BRIEF, -1, NULL, &out);
@@ -65,7 +65,7 @@ static inline json_t *look(const struct live *l, const char *part)
 	assert_non_null(state);
 	found = json_incref(json_object_get(state, part));
 	json_decref(state);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	assert_non_null(found);
 	return found;
 }

@@ -182,16 +182,16 @@ static inline int live_say(struct live *l, const char *secrets, const char *text
 /* The whole state and all events, as text; the caller frees it. */
 static inline char *live_story(const struct doms_table *t, const struct doms_viewer *viewer)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	char *text;
 
 	doms_table_state(t, viewer, DOMS_WHOLE, 12, NULL, &out);
-	domj_put(&out, "\n", 1);
+	domi_append(&out, "\n", 1);
 	for (size_t n = 0; n < t->shown.sequence; n++) {
 		doms_table_event(t, viewer, n, &out);
-		domj_put(&out, "\n", 1);
+		domi_append(&out, "\n", 1);
 	}
-	text = domj_text_take(&out);
+	text = domi_buffer_take(&out);
 	assert_non_null(text);
 	return text;
 }
@@ -199,7 +199,7 @@ static inline char *live_story(const struct doms_table *t, const struct doms_vie
 /* Everything everybody can see of a table; the caller frees it. */
 static inline char *live_everything(const struct live *l, const struct doms_table *t)
 {
-	struct domj_text all = {0};
+	struct domi_buffer all = {0};
 
 	for (unsigned who = 0; who <= DOM_MAX_PLAYERS + 1; who++) {
 		struct doms_viewer viewer = {.player = DOM_NO_SEAT};
@@ -212,10 +212,10 @@ static inline char *live_everything(const struct live *l, const struct doms_tabl
 		else if (who > 1 && !doms_table_viewer(t, l->secrets.text[who - 2], &viewer))
 			continue;
 		story = live_story(t, &viewer);
-		domj_put(&all, story, strlen(story));
+		domi_append(&all, story, strlen(story));
 		free(story);
 	}
-	return domj_text_take(&all);
+	return domi_buffer_take(&all);
 }
 
 /* It cannot be done now, and nothing has changed. */
@@ -255,7 +255,7 @@ static inline struct doms_table *live_rebuild(struct live *l, unsigned count)
 		const struct live_row *row = &l->rows[i];
 		struct doms_command command;
 
-		assert_int_equal(doms_row_read(&command, doms_do_name(row->what), row->body, strlen(row->body), &games), 0);
+		assert_int_equal(doms_row_read(&command, doms_kinds[row->what].word, row->body, strlen(row->body), &games), 0);
 		assert_int_equal(doms_table_apply(t, &command, &l->fault), 0);
 		assert_true(t->work.sequence == row->sequence && t->work.digest == row->digest);
 		doms_ruleset_drop(command.deal.ruleset);

@@ -15,11 +15,12 @@
 #include <unistd.h>
 
 #include "tables/tables.h"
+#include "transport/log.h"
 
 struct hall {
 	struct doms_pool *pool;
 	struct doms_tables *tables;
-	struct doms_tables_options options;
+	struct doms_server server; /* what tables need of one */
 	struct dom_store *store;
 	pthread_mutex_t lock;
 	pthread_cond_t done;
@@ -55,9 +56,9 @@ static inline void hall_random(void *context, void *bytes, size_t count)
 	randombytes_buf(bytes, count);
 }
 
-static inline void hall_news(void *context, struct doms_slot *slot)
+static inline void hall_news(struct doms_server *server, struct doms_slot *slot)
 {
-	struct hall *h = context;
+	struct hall *h = server->options.context;
 
 	(void)slot;
 	atomic_fetch_add(&h->news, 1);
@@ -76,28 +77,24 @@ static struct doms_pool *hall_minds;
 /* `path` NULL: in memory. Options that are 0 become large. */
 static inline void hall_open(struct hall *h, const char *path, unsigned most, unsigned most_each, size_t memory)
 {
+	const struct doms_tables_most bounds = {most ? most : 10000, most_each ? most_each : 10000,
+						memory ? memory : (size_t)1 << 30};
 	struct dom_error error = {0};
 
 	*h = (struct hall){0};
 	pthread_mutex_init(&h->lock, NULL);
 	pthread_cond_init(&h->done, NULL);
-	h->pool = doms_pool_new(2);
+	h->pool = doms_pool_new(2, UINT32_MAX);
 	assert_non_null(h->pool);
 	if (path && dom_store_open(&h->store, path, DOM_STORE_SERVE, NULL, &error))
 		fail_msg("%s: %s", error.file, error.en);
-	h->options = (struct doms_tables_options){.store = h->store,
-						  .pool = h->pool,
-						  .now = hall_now,
-						  .date = hall_date,
-						  .chance = {.random = hall_random},
-						  .context = h,
-						  .most = most ? most : 10000,
-						  .most_each = most_each ? most_each : 10000,
-						  .memory = memory ? memory : (size_t)1 << 30,
-						  .agents = hall_agents,
-						  .minds = hall_minds,
-						  .news = hall_news};
-	if (doms_tables_new(&h->tables, &h->options, &error))
+	h->server.options = (struct doms_options){
+		.now = hall_now, .date = hall_date, .random = hall_random, .context = h, .agents = hall_agents};
+	h->server.store = h->store;
+	h->server.pool = h->pool;
+	h->server.minds = hall_minds;
+	if (doms_log_new(&h->server.log, "/dev/null", true, &error) ||
+	    doms_tables_new(&h->tables, &h->server, &bounds, hall_news, &error))
 		fail_msg("%s: %s", error.file, error.en);
 }
 
@@ -107,6 +104,7 @@ static inline void hall_close(struct hall *h)
 	doms_tables_free(h->tables);
 	dom_store_close(h->store);
 	doms_pool_free(h->pool);
+	doms_log_free(h->server.log);
 	pthread_cond_destroy(&h->done);
 	pthread_mutex_destroy(&h->lock);
 }
@@ -269,20 +267,20 @@ static inline char *hall_story(struct hall *h, const char *id, const char *secre
 {
 	struct doms_slot *slot = hall_find(h, id);
 	struct doms_viewer viewer;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	assert_non_null(slot);
 	pthread_mutex_lock(&slot->lock);
 	assert_true(doms_table_viewer(slot->table, secrets, &viewer));
 	doms_table_state(slot->table, &viewer, DOMS_WHOLE, 12, NULL, &out);
-	domj_put(&out, "\n", 1);
+	domi_append(&out, "\n", 1);
 	for (size_t n = 0; n < slot->table->shown.sequence; n++) {
 		doms_table_event(slot->table, &viewer, n, &out);
-		domj_put(&out, "\n", 1);
+		domi_append(&out, "\n", 1);
 	}
 	pthread_mutex_unlock(&slot->lock);
 	doms_slot_drop(slot);
-	return domj_text_take(&out);
+	return domi_buffer_take(&out);
 }
 
 static inline struct doms_position hall_moment(struct hall *h, const char *id)

@@ -86,13 +86,13 @@ static unsigned who_draws(const struct live *l)
 static json_t *state_for(const struct live *l, const char *secrets)
 {
 	struct doms_viewer viewer = live_viewer(l, secrets);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *state;
 
 	doms_table_state(l->table, &viewer, DOMS_WHOLE, 0, NULL, &out);
 	state = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(state);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return state;
 }
 
@@ -112,7 +112,7 @@ static void check_rebuilt(struct live *l)
 /* What a round comes to when people give the same answers, and what everybody hears of it; the caller frees it. */
 static char *play_round(struct live *l, unsigned *drawn)
 {
-	struct domj_text all = {0};
+	struct domi_buffer all = {0};
 	uint64_t dice = 12345;
 	struct doms_fault fault;
 	char *record;
@@ -133,9 +133,9 @@ static char *play_round(struct live *l, unsigned *drawn)
 			doms_table_event(l->table, &viewer, n, &all);
 	}
 	assert_int_equal(doms_table_record(l->table, -1, &record, &length, &fault), 0);
-	domj_put(&all, record, length);
+	domi_append(&all, record, length);
 	free(record);
-	return domj_text_take(&all);
+	return domi_buffer_take(&all);
 }
 
 static void the_same_round(void **context)

@@ -4,13 +4,13 @@
 static json_t *state_for(const struct live *l, const char *secrets)
 {
 	struct doms_viewer viewer = live_viewer(l, secrets);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *state;
 
 	doms_table_state(l->table, &viewer, DOMS_WHOLE, -1, NULL, &out);
 	state = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(state);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return state;
 }
 

@@ -55,7 +55,7 @@ static json_t *state_for(struct hall *h, const char *id, const char *secrets)
 {
 	struct doms_slot *slot = hall_find(h, id);
 	struct doms_viewer viewer;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *state;
 
 	pthread_mutex_lock(&slot->lock);
@@ -66,7 +66,7 @@ static json_t *state_for(struct hall *h, const char *id, const char *secrets)
 	doms_slot_drop(slot);
 	state = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(state);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return state;
 }
 
@@ -709,7 +709,7 @@ static void no_language_is_frozen(void **context)
 	struct hall h;
 	struct opened t;
 	struct waiting w;
-	struct domj_text list = {0};
+	struct domi_buffer list = {0};
 	json_t *json;
 	const char *en, *es;
 	unsigned both = 0;
@@ -735,20 +735,20 @@ static void no_language_is_frozen(void **context)
 	json_decref(json);
 	for (size_t n = 0; n < hall_moment(&h, t.id).sequence; n++) {
 		struct doms_slot *slot = hall_find(&h, t.id);
-		struct domj_text event = {0};
+		struct domi_buffer event = {0};
 
 		doms_table_event(slot->table, &(struct doms_viewer){.player = DOM_NO_SEAT}, n, &event);
 		json = json_loads(event.text, 0, NULL);
 		check_texts(json, "event", &both);
 		json_decref(json);
-		domj_text_release(&event);
+		domi_buffer_release(&event);
 		doms_slot_drop(slot);
 	}
 	doms_tables_list(h.tables, &list);
 	json = json_loads(list.text, 0, NULL);
 	check_texts(json, "list", &both);
 	json_decref(json);
-	domj_text_release(&list);
+	domi_buffer_release(&list);
 	hall_close(&h);
 }
 

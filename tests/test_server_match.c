@@ -11,13 +11,13 @@ static const char computers[] = "Ana=random,Luis=first,Eva=fattest,Rita=random";
 static json_t *last_event(const struct live *l, size_t back)
 {
 	struct doms_viewer viewer = live_viewer(l, NULL);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *event;
 
 	doms_table_event(l->table, &viewer, l->table->shown.sequence - 1 - back, &out);
 	event = json_loads(out.text, 0, NULL);
 	assert_non_null(event);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return event;
 }
 

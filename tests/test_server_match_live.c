@@ -32,7 +32,7 @@ static void hall_answer(struct hall *h, const struct opened *t, unsigned player)
 {
 	struct doms_slot *slot = hall_find(h, t->id);
 	struct doms_viewer viewer;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *state, *play;
 	char text[128];
 
@@ -51,7 +51,7 @@ static void hall_answer(struct hall *h, const struct opened *t, unsigned player)
 		hall_do(h, t, t->secrets.text[player], text);
 	}
 	json_decref(state);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 }
 
 /* Time passes, and what is due is done. */

@@ -77,7 +77,7 @@ static void others_go_on(void **state)
 	struct hall h;
 
 	(void)state;
-	hall_minds = doms_pool_new(1);
+	hall_minds = doms_pool_new(1, UINT32_MAX);
 	hall_open(&h, NULL, 0, 0, 0);
 	hall_open_seeded(&h, hall_game(&h, two, "Ana=first,Luis=random"), &quick);
 	hall_owner_says(&h, &quick, run);
@@ -120,7 +120,7 @@ static void nobody_thinks_twice(void **state)
 
 	(void)state;
 	scratch(path, sizeof path, "minds");
-	hall_minds = doms_pool_new(1);
+	hall_minds = doms_pool_new(1, UINT32_MAX);
 	hall_open(&h, path, 0, 0, 0);
 	hall_open_seeded(&h, hall_game(&h, text, "Ana=monte-carlo,Luis=random"), &t);
 	hall_owner_says(&h, &t, run);
@@ -129,7 +129,7 @@ static void nobody_thinks_twice(void **state)
 	assert_true(doms_pool_thoughts(hall_minds) > 3);
 	doms_pool_free(hall_minds);
 	hall_close(&h);
-	hall_minds = doms_pool_new(1);
+	hall_minds = doms_pool_new(1, UINT32_MAX);
 	hall_open(&h, path, 0, 0, 0);
 	after = hall_story(&h, t.id, NULL);
 	assert_string_equal(before, after);
@@ -163,7 +163,7 @@ static void note_whose(void *context)
 /* Four of one, then one each of two others: nobody waits for all that another has asked for. */
 static void they_take_turns(void **state)
 {
-	struct doms_pool *minds = doms_pool_new(1);
+	struct doms_pool *minds = doms_pool_new(1, UINT32_MAX);
 	static const char whose[] = "AAAABC";
 
 	(void)state;

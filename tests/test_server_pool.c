@@ -22,7 +22,7 @@ static void count(void *context)
 
 static void jobs_run_once(void **state)
 {
-	struct doms_pool *pool = doms_pool_new(3);
+	struct doms_pool *pool = doms_pool_new(3, UINT32_MAX);
 	static struct doms_task jobs[JOBS];
 	atomic_uint ran = 0;
 	unsigned posted = 0;
@@ -58,7 +58,7 @@ static void go_on(void *context)
 /* A job that posts the next is at its end when the pool is. */
 static void the_end_waits(void **state)
 {
-	struct chain chain = {.pool = doms_pool_new(2)};
+	struct chain chain = {.pool = doms_pool_new(2, UINT32_MAX)};
 
 	(void)state;
 	atomic_init(&chain.left, 1000);
@@ -70,7 +70,7 @@ static void the_end_waits(void **state)
 }
 
 struct alarm {
-	struct doms_timer timer;
+	struct doms_task timer;
 	unsigned number;
 	atomic_uint *order, *seen;
 };
@@ -90,7 +90,7 @@ static void hold(void *context)
 
 static void timers_in_order(void **state)
 {
-	struct doms_pool *pool = doms_pool_new(1);
+	struct doms_pool *pool = doms_pool_new(1, UINT32_MAX);
 	pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER;
 	static struct alarm alarms[TIMERS];
 	static atomic_uint order[TIMERS];
@@ -110,13 +110,13 @@ static void timers_in_order(void **state)
 		unsigned number = i * 331 % TIMERS;
 
 		alarms[number] = (struct alarm){.number = number, .order = order, .seen = &seen};
-		doms_timer_init(&alarms[number].timer, ring, &alarms[number]);
-		doms_timer_set(pool, &alarms[number].timer, 10000000);
+		doms_task_init(&alarms[number].timer, ring, &alarms[number]);
+		doms_pool_later(pool, &alarms[number].timer, 10000000);
 	}
 	for (unsigned i = 0; i < TIMERS; i++) {
 		unsigned number = i * 173 % TIMERS;
 
-		doms_timer_set(pool, &alarms[number].timer, (int64_t)number * 1000);
+		doms_pool_later(pool, &alarms[number].timer, (int64_t)number * 1000);
 		due[number] = alarms[number].timer.due; /* from when it was set: that takes its time too */
 	}
 	pthread_mutex_unlock(&held);
@@ -132,15 +132,15 @@ static void timers_in_order(void **state)
 /* Timers that are far away are forgotten at the end. */
 static void the_end_forgets(void **state)
 {
-	struct doms_pool *pool = doms_pool_new(2);
+	struct doms_pool *pool = doms_pool_new(2, UINT32_MAX);
 	atomic_uint seen = 0, order[1];
 	struct alarm alarm = {.order = order, .seen = &seen};
 
 	(void)state;
-	doms_timer_init(&alarm.timer, ring, &alarm);
-	doms_timer_set(pool, &alarm.timer, INT64_C(3600000000));
+	doms_task_init(&alarm.timer, ring, &alarm);
+	doms_pool_later(pool, &alarm.timer, INT64_C(3600000000));
 	doms_pool_stop(pool);
-	doms_timer_set(pool, &alarm.timer, 0);
+	doms_pool_later(pool, &alarm.timer, 0);
 	nap(20);
 	assert_int_equal(seen, 0);
 	doms_pool_free(pool);

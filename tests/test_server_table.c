@@ -49,7 +49,7 @@ static void accepted(struct live *l, const char *secrets, const char *text)
 static json_t *state_for(const struct live *l, const char *secrets)
 {
 	struct doms_viewer viewer = live_viewer(l, secrets);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_error_t error;
 	json_t *state;
 
@@ -57,7 +57,7 @@ static json_t *state_for(const struct live *l, const char *secrets)
 	state = json_loads(out.text, JSON_REJECT_DUPLICATES, &error);
 	if (!state)
 		fail_msg("%s in %s", error.text, out.text);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return state;
 }
 
@@ -156,7 +156,7 @@ static void test_spots(void **context)
 static char *state_with(const struct live *l, struct doms_drawing *drawing)
 {
 	struct doms_viewer viewer = live_viewer(l, NULL);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	doms_table_state(l->table, &viewer, DOMS_WHOLE, 0, drawing, &out);
 	assert_false(out.failed);
@@ -648,18 +648,18 @@ static void test_points(void **context)
 		int64_t hundredths;
 		const char *text;
 	} all[] = {{0, "0"}, {100, "1"}, {50, "0.5"}, {-50, "-0.5"}, {2150, "21.5"}, {5, "0.05"}, {-12345, "-123.45"}};
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	(void)context;
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
-		domj_text_clear(&out);
+		domi_buffer_clear(&out);
 		domj_points(&out, all[i].hundredths);
 		assert_string_equal(out.text, all[i].text);
 	}
-	domj_text_clear(&out);
+	domi_buffer_clear(&out);
 	domj_string(&out, "a\"b\\c\n\x01\x7fñ");
 	assert_string_equal(out.text, "\"a\\\"b\\\\c\\n\\u0001\\u007fñ\"");
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 }
 
 int main(void)

@@ -40,7 +40,7 @@ struct watch {
 	bool numbers;        /* the faces are numbers: their text can be nothing else */
 	const char *variant; /* for complaints */
 	unsigned rounds, looked, changed;
-	struct domj_text out, other;
+	struct domi_buffer out, other;
 };
 
 static unsigned hints, undone, matched, resigned, drawn;
@@ -193,7 +193,7 @@ static void inspect_state(const struct watch *w, const struct witness *witness, 
 }
 
 /* Where the viewer is asked, and alone with computers. */
-static void show_hint(const struct watch *w, const struct witness *witness, struct domj_text *out)
+static void show_hint(const struct watch *w, const struct witness *witness, struct domi_buffer *out)
 {
 	struct doms_fault fault;
 	struct doms_hint *hint;
@@ -205,11 +205,11 @@ static void show_hint(const struct watch *w, const struct witness *witness, stru
 	hints++;
 }
 
-static void show_events(const struct watch *w, const struct witness *witness, size_t from, size_t to, struct domj_text *out)
+static void show_events(const struct watch *w, const struct witness *witness, size_t from, size_t to, struct domi_buffer *out)
 {
 	for (; from < to; from++) {
 		doms_table_event(w->live.table, &witness->viewer, from, out);
-		domj_put(out, "\n", 1);
+		domi_append(out, "\n", 1);
 	}
 	assert_false(out->failed);
 }
@@ -220,16 +220,16 @@ static size_t first_of_cards(const struct doms_table *t)
 	return t->courses[t->courses[t->shown.course]->cards]->first;
 }
 
-static void show_all(const struct watch *w, const struct witness *witness, bool whole, size_t from, struct domj_text *out)
+static void show_all(const struct watch *w, const struct witness *witness, bool whole, size_t from, struct domi_buffer *out)
 {
-	domj_text_clear(out);
+	domi_buffer_clear(out);
 	doms_table_state(w->live.table, &witness->viewer, DOMS_BRIEF, -1, NULL, out);
-	domj_put(out, "\n", 1);
+	domi_append(out, "\n", 1);
 	if (whole)
 		doms_table_state(w->live.table, &witness->viewer, DOMS_WHOLE, 9, NULL, out);
 	if (whole)
 		show_hint(w, witness, out);
-	domj_put(out, "\n", 1);
+	domi_append(out, "\n", 1);
 	show_events(w, witness, from, w->live.table->shown.sequence, out);
 }
 
@@ -324,7 +324,7 @@ static void look_back(struct watch *w, struct witness *witness)
 	if (c->cards == t->shown.course || t->shown.over)
 		return;
 	memcpy(then.known, witness->before, sizeof then.known);
-	domj_text_clear(&w->out);
+	domi_buffer_clear(&w->out);
 	show_events(w, witness, first_of_cards(t), c->first, &w->out);
 	if (w->live.ruleset->open)
 		inspect(w, &then, w->out.text);
@@ -655,8 +655,8 @@ static void test_hidden(void **context)
 		dom_rules_free(rules);
 		dom_variant_free(variant);
 	}
-	domj_text_release(&w.out);
-	domj_text_release(&w.other);
+	domi_buffer_release(&w.out);
+	domi_buffer_release(&w.other);
 	print_message(
 		"%u guests, %u of them late; %u left, %u were replaced after %u votes; %u times a computer took over, or not\n",
 		sat, sat_late, left, replaced, voted, stood_in);

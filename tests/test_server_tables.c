@@ -68,7 +68,7 @@ static void say_something(struct hall *h, const struct opened *t, uint64_t dice)
 	} else if (m.need == DOM_NEEDS_PLAY) {
 		struct doms_slot *live = hall_find(h, t->id);
 		struct doms_viewer viewer;
-		struct domj_text out = {0};
+		struct domi_buffer out = {0};
 		json_t *state, *play;
 
 		assert_true(doms_table_viewer(live->table, t->secrets.text[0], &viewer));
@@ -81,7 +81,7 @@ static void say_something(struct hall *h, const struct opened *t, uint64_t dice)
 			 (int)json_integer_value(json_object_get(play, "side")));
 		assert_int_equal(hall_say(h, t->id, t->secrets.text[0], text, &w), 0);
 		json_decref(state);
-		domj_text_release(&out);
+		domi_buffer_release(&out);
 		doms_slot_drop(live);
 	} else {
 		(void)!hall_say(h, t->id, t->owner, text, &w);
@@ -347,7 +347,7 @@ static void test_limits(void **context)
 	struct hall h;
 	struct opened t[12], more;
 	struct waiting w;
-	struct domj_text list = {0};
+	struct domi_buffer list = {0};
 	bool loaded;
 
 	(void)context;
@@ -378,7 +378,7 @@ static void test_limits(void **context)
 	doms_tables_list(h.tables, &list);
 	assert_non_null(strstr(list.text, t[11].id));
 	assert_null(strstr(list.text, t[2].id));
-	domj_text_release(&list);
+	domi_buffer_release(&list);
 	hall_close(&h);
 	hall_open(&h, path, 8, 5, 0);
 	assert_int_equal(doms_tables_counts(h.tables).tables, 8);

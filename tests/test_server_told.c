@@ -16,7 +16,7 @@ static json_t *written(const struct heard *h, const struct dom_rules *rules, con
 	static const uint64_t seed = 7;
 	struct domj_scene scene = {
 		.rules = rules, .words = &h->words, .player = h->player, .seed = &seed, .sees = DOMJ_OWN | DOMJ_OVER};
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *json;
 
 	domj_open(&out, '{');
@@ -25,7 +25,7 @@ static json_t *written(const struct heard *h, const struct dom_rules *rules, con
 	assert_false(out.failed);
 	json = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(json);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return json;
 }
 
@@ -84,16 +84,16 @@ static void others_are_told_what_is_described(void **state)
 static void check_hiding(const struct domj_object *object, const void *told, const struct domj_scene *seeing, unsigned hidden)
 {
 	struct domj_scene blind = *seeing;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *open, *closed;
 
 	blind.sees = 0;
 	domj_put_object(&out, seeing, object, told);
 	open = json_loads(out.text, 0, NULL);
-	domj_text_clear(&out);
+	domi_buffer_clear(&out);
 	domj_put_object(&out, &blind, object, told);
 	closed = json_loads(out.text, 0, NULL);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	assert_non_null(open);
 	assert_non_null(closed);
 	assert_int_equal(json_object_size(open), json_object_size(closed));

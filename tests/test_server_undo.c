@@ -9,7 +9,7 @@ static char *view_of_person(const struct live *l)
 {
 	static const char *const parts[] = {"you", "seats", "places", "laid", "pile", "turn", "ranking", "over", NULL};
 	struct doms_viewer viewer = live_viewer(l, l->secrets.text[0]);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	json_t *state, *seen = json_object();
 	char *text;
 
@@ -21,19 +21,19 @@ static char *view_of_person(const struct live *l)
 	text = json_dumps(seen, JSON_SORT_KEYS);
 	json_decref(seen);
 	json_decref(state);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return text;
 }
 
 static bool can_undo(const struct live *l)
 {
 	struct doms_viewer viewer = live_viewer(l, l->secrets.text[0]);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	bool can;
 
 	doms_table_state(l->table, &viewer, DOMS_BRIEF, -1, NULL, &out);
 	can = strstr(out.text, "\"undo\":true") != NULL;
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return can;
 }
 

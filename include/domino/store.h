@@ -59,6 +59,11 @@ DOM_API DOM_MUST_CHECK int dom_store_enter(struct dom_store *store, const struct
 /* The tournament after all its stored rounds. Both are the caller's to free, the tournament first. */
 DOM_API DOM_MUST_CHECK int dom_store_load(struct dom_store *store, int64_t id, struct dom_variant **variant,
 					  struct dom_tournament **t, struct dom_error *error);
+/* The same; `each` sees it before its first round and after every round that is counted. False: that is far enough. */
+DOM_API DOM_MUST_CHECK int dom_store_load_by(struct dom_store *store, int64_t id, struct dom_variant **variant,
+					     struct dom_tournament **t,
+					     bool (*each)(void *context, const struct dom_tournament *t), void *context,
+					     struct dom_error *error);
 /* Plays on, to a round that people have yet to answer in at most, and stores what comes of it. `t` as dom_store_load() or dom_store_begin() left it. After a failure what was
    committed is safe, but `t` may be ahead of it: load it again. */
 DOM_API DOM_MUST_CHECK int dom_store_play(struct dom_store *store, int64_t id, struct dom_tournament *t,

@@ -190,6 +190,8 @@ DOM_API DOM_MUST_CHECK int dom_tournament_table(const struct dom_tournament *t, 
 /* Compiles such a variant, which is quickly done: what the tournament has compiled already is borrowed. Freed before it. */
 DOM_API DOM_MUST_CHECK int dom_tournament_rules(const struct dom_tournament *t, const struct dom_variant *table,
 						struct dom_rules **out, struct dom_error *error);
+/* What the rules of a round call an end that came true, by its bit among the reasons of the result; "?": it is no round of it. */
+DOM_API const char *dom_tournament_reason(const struct dom_tournament *t, const struct dom_fixture *fixture, unsigned bit);
 /* Entry i of the variant's list `stop`, of its list `tie-break`; NULL: it has no more. */
 DOM_API const struct dom_member *dom_tournament_stop(const struct dom_tournament *t, unsigned i);
 DOM_API const struct dom_member *dom_tournament_tie_break(const struct dom_tournament *t, unsigned i);

@@ -418,3 +418,11 @@ int dom_tournament_rules(const struct dom_tournament *t, const struct dom_varian
 
 	return domi_rules_compile(out, table, NULL, &kin, &t->alloc, error);
 }
+
+const char *dom_tournament_reason(const struct dom_tournament *t, const struct dom_fixture *fixture, unsigned bit)
+{
+	bool listed = fixture->rules < t->sets && fixture->seats <= DOM_MAX_PLAYERS;
+	const struct dom_rules *rules = listed ? domi_fixture_rules(t, fixture) : NULL;
+
+	return rules ? dom_rules_reason(rules, bit) : "?";
+}

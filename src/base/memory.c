@@ -62,6 +62,7 @@ void domi_buffer_release(struct domi_buffer *buffer)
 void domi_buffer_clear(struct domi_buffer *buffer)
 {
 	buffer->length = 0;
+	buffer->failed = false;
 	if (buffer->text)
 		buffer->text[0] = '\0';
 }
@@ -80,6 +81,7 @@ static bool reserve(struct domi_buffer *buffer, size_t more)
 		room *= 2;
 	if (room == buffer->room)
 		return true;
+	buffer->alloc = domi_alloc(&buffer->alloc); /* of a zeroed one */
 	text = buffer->alloc.resize(buffer->alloc.context, buffer->text, room);
 	if (!text) {
 		buffer->failed = true;

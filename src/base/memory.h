@@ -13,7 +13,8 @@ void *domi_new(const struct dom_alloc *alloc, size_t count, size_t size);
 void domi_free(const struct dom_alloc *alloc, void *block);
 char *domi_copy_text(const struct dom_alloc *alloc, const char *text, size_t length);
 
-/* A text that grows. After a failure `failed` stays set and appending does nothing, so that one check at the end is enough. */
+/* A text that grows; a zeroed one has the memory of the C library. After a failure `failed` stays set and appending does nothing, so that one
+   check at the end is enough. */
 struct domi_buffer {
 	struct dom_alloc alloc;
 	char *text; /* closed by a zero once something was appended */
@@ -25,6 +26,7 @@ enum { DOMI_BUFFER_MOST = 64 << 20 };
 
 void domi_buffer_init(struct domi_buffer *buffer, const struct dom_alloc *alloc);
 void domi_buffer_release(struct domi_buffer *buffer);
+/* Empty, with the room it has, and as good as new. */
 void domi_buffer_clear(struct domi_buffer *buffer);
 void domi_append(struct domi_buffer *buffer, const char *text, size_t length);
 void domi_append_text(struct domi_buffer *buffer, const char *text);

@@ -261,7 +261,7 @@ void domc_print_event(const struct domc_picture *picture, const struct dom_event
 				   .player = picture->player,
 				   .seed = &picture->seed,
 				   .sees = DOMJ_OWN | (picture->commitment ? 0 : DOMJ_OVER)};
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	domj_open(&out, '{');
 	domj_event(&out, &scene, event);
@@ -269,7 +269,7 @@ void domc_print_event(const struct domc_picture *picture, const struct dom_event
 	if (out.failed)
 		domc_fail_memory();
 	domc_print("%s\n", out.text);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 }
 
 json_t *domc_tile_json(const struct domc_picture *picture, unsigned tile)

@@ -48,7 +48,7 @@ const struct domj_object domj_events[DOM_EVENT_KINDS] = {
 };
 /* clang-format on */
 
-void domj_event(struct domj_text *out, const struct domj_scene *scene, const struct dom_event *event)
+void domj_event(struct domi_buffer *out, const struct domj_scene *scene, const struct dom_event *event)
 {
 	domj_key_string(out, "event", dom_event_name(event->kind));
 	domj_put_fields(out, scene, &domj_events[event->kind], event);

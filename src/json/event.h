@@ -10,6 +10,6 @@
 extern const struct domj_object domj_events[DOM_EVENT_KINDS];
 
 /* The fields of an event, into an object that is open: "event": "play", "seat": 2, … */
-void domj_event(struct domj_text *out, const struct domj_scene *scene, const struct dom_event *event);
+void domj_event(struct domi_buffer *out, const struct domj_scene *scene, const struct dom_event *event);
 
 #endif

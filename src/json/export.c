@@ -7,24 +7,17 @@
 #include "json.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct export
 {
-	struct domj_text *out;
+	struct domi_buffer *out;
 	const struct domj_export *how;
 	const struct dom_tournament *t;
-	struct domj_ends ends;
 	struct domj_again again;
 	struct dom_error *error;
 	uint64_t written; /* rounds, or incidents */
 	bool ahead;       /* the database has gone on since the tournament was loaded: what is newer is left out */
 };
-
-static void put(struct export *x, const char *text)
-{
-	domj_put(x->out, text, strlen(text));
-}
 
 static int put_json(struct export *x, const char *before, json_t *json)
 {
@@ -33,8 +26,8 @@ static int put_json(struct export *x, const char *before, json_t *json)
 	json_decref(json);
 	if (!text)
 		return x->error->status ? (int)x->error->status : domi_fail_memory(x->error);
-	put(x, before);
-	put(x, text);
+	domi_append_text(x->out, before);
+	domi_append_text(x->out, text);
 	free(text);
 	return DOM_OK;
 }
@@ -53,17 +46,19 @@ static int write_round(struct export *x, const struct dom_fixture *fixture, cons
 
 	switch (x->how->form) {
 	case DOMJ_EXPORT_JSON:
-		put(x, x->written ? ",\n" : "\n");
-		return domj_fixture_json(x->out, &x->ends, fixture, result, x->error);
+		domi_append_text(x->out, x->written ? ",\n" : "\n");
+		domj_fixture_json(x->out, x->t, fixture, result);
+		return DOM_OK;
 	case DOMJ_EXPORT_CSV:
-		return domj_fixture_csv(x->out, &x->ends, fixture, result, x->error);
+		domj_fixture_csv(x->out, x->t, fixture, result);
+		return DOM_OK;
 	case DOMJ_EXPORT_RECORDS:
 		break;
 	}
 	status = domj_again_record(&x->again, fixture, &text, &size, x->error);
 	if (!status && size) { /* else it was skipped */
-		put(x, x->written ? "\n" : "");
-		domj_put(x->out, text, size);
+		domi_append_text(x->out, x->written ? "\n" : "");
+		domi_append(x->out, text, size);
 		x->written++;
 	}
 	return status;
@@ -131,11 +126,11 @@ static int write_json(struct export *x, struct dom_store *store, int64_t id)
 		status = put_json(x, ",\n\"players\":", domi_json_entrants(x->t, x->error));
 	if (status)
 		return status;
-	put(x, ",\n\"rounds\":[");
+	domi_append_text(x->out, ",\n\"rounds\":[");
 	status = write_rounds(x, store, id);
 	if (status)
 		return status;
-	put(x, "\n],\n\"incidents\":[");
+	domi_append_text(x->out, "\n],\n\"incidents\":[");
 	x->written = 0;
 	status = dom_store_incidents(store, id, each_incident, x, x->error);
 	if (!status)
@@ -144,23 +139,21 @@ static int write_json(struct export *x, struct dom_store *store, int64_t id)
 		status = put_json(x, "\n],\n\"standings\":", domi_json_standings(x->t));
 	if (!status)
 		status = put_json(x, ",\n\"statistics\":", domi_json_statistics(x->t));
-	put(x, "}\n");
+	domi_append_text(x->out, "}\n");
 	return status;
 }
 
-int domj_export(struct domj_text *out, const struct domj_export *how, struct dom_store *store, int64_t id,
+int domj_export(struct domi_buffer *out, const struct domj_export *how, struct dom_store *store, int64_t id,
 		const struct dom_tournament *t, struct dom_error *error)
 {
 	struct export x = {.out = out, .how = how, .t = t, .error = error};
 	int status;
 
 	*error = (struct dom_error){.status = DOM_OK};
-	domj_ends_init(&x.ends, t);
 	domj_again_init(&x.again, t);
 	if (how->form == DOMJ_EXPORT_CSV)
 		domj_fixture_csv_head(out);
 	status = how->form == DOMJ_EXPORT_JSON ? write_json(&x, store, id) : write_rounds(&x, store, id);
 	domj_again_release(&x.again);
-	domj_ends_release(&x.ends);
 	return status;
 }

@@ -13,13 +13,13 @@ struct domj_export {
 	enum domj_export_form form;
 	/* After every round, with how many there were: `out` may be taken and cleared, so that any number of them needs little room.
 	   False stops. May be NULL. */
-	bool (*wrote)(void *context, struct domj_text *out, uint64_t rounds);
+	bool (*wrote)(void *context, struct domi_buffer *out, uint64_t rounds);
 	void *context;
 };
 
 /* Writes tournament `id`, which was loaded as `t`; rounds that were stored since are left out. DOM_OK, -1 where `wrote` stopped it, or
    an error. `out` may have failed. */
-DOM_MUST_CHECK int domj_export(struct domj_text *out, const struct domj_export *how, struct dom_store *store, int64_t id,
+DOM_MUST_CHECK int domj_export(struct domi_buffer *out, const struct domj_export *how, struct dom_store *store, int64_t id,
 			       const struct dom_tournament *t, struct dom_error *error);
 
 #endif

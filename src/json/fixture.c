@@ -1,10 +1,8 @@
 /* Rounds, seats and teams count from 0 as everywhere in what programs read; amounts are points. */
 #include "fixture.h"
 
-#include "error.h"
 #include "schema.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What is counted in a round. */
@@ -15,73 +13,30 @@ static const struct domj_object counted = {
 		{"laid", DOMJ_int, AT(laid)}, {"blocked", DOMJ_flag, AT(blocked)}, {"fouls", DOMJ_int, AT(fouls)},
 		{"tried", DOMJ_int, AT(tried)}, {"offers", DOMJ_int, AT(offers)}, {"taken", DOMJ_int, AT(taken)})};
 
-void domj_ends_init(struct domj_ends *ends, const struct dom_tournament *t)
+static const char *side_name(const struct dom_tournament *t, const struct dom_fixture *f, unsigned team)
 {
-	*ends = (struct domj_ends){.t = t};
+	return dom_tournament_name(t, dom_tournament_side_of(t, f->player[team]));
 }
 
-void domj_ends_release(struct domj_ends *ends)
-{
-	free(ends->reasons);
-}
-
-/* The 32 names of a round's rules; NULL: failed. */
-static const char *const *reasons_of(struct domj_ends *ends, const struct dom_fixture *fixture, struct dom_error *error)
-{
-	struct dom_variant *variant;
-	struct dom_round_input input;
-	struct dom_rules *rules;
-
-	if (fixture->rules >= ends->count) {
-		const char *(*more)[32] = realloc(ends->reasons, (fixture->rules + 1u) * sizeof(*more));
-
-		if (!more) {
-			domi_fail_memory(error);
-			return NULL;
-		}
-		memset(more + ends->count, 0, (fixture->rules + 1u - ends->count) * sizeof(*more));
-		ends->reasons = more;
-		ends->count = fixture->rules + 1u;
-	}
-	if (ends->reasons[fixture->rules][0])
-		return ends->reasons[fixture->rules];
-	if (dom_tournament_table(ends->t, fixture, &variant, &input, error))
-		return NULL;
-	if (dom_tournament_rules(ends->t, variant, &rules, error)) {
-		dom_variant_free(variant);
-		return NULL;
-	}
-	for (unsigned bit = 0; bit < 32; bit++)
-		ends->reasons[fixture->rules][bit] = dom_rules_reason(rules, bit); /* names of the registry, which stay */
-	dom_rules_free(rules);
-	dom_variant_free(variant);
-	return ends->reasons[fixture->rules];
-}
-
-static const char *side_name(const struct domj_ends *ends, const struct dom_fixture *f, unsigned team)
-{
-	return dom_tournament_name(ends->t, dom_tournament_side_of(ends->t, f->player[team]));
-}
-
-static void put_sides(struct domj_text *out, const char *key, const struct domj_ends *ends, const struct dom_fixture *f,
+static void put_sides(struct domi_buffer *out, const char *key, const struct dom_tournament *t, const struct dom_fixture *f,
 		      const struct dom_result *r, uint32_t which)
 {
 	domj_key_open(out, key, '[');
 	for (unsigned team = 0; team < r->teams; team++)
 		if (which >> team & 1)
-			domj_string(out, side_name(ends, f, team));
+			domj_string(out, side_name(t, f, team));
 	domj_close(out, ']');
 }
 
-static void put_result(struct domj_text *out, const struct domj_ends *ends, const struct dom_fixture *f,
-		       const struct dom_result *r, const char *const *reasons)
+static void put_result(struct domi_buffer *out, const struct dom_tournament *t, const struct dom_fixture *f,
+		       const struct dom_result *r)
 {
 	domj_key_open(out, "players", '[');
 	for (unsigned i = 0; i < f->seats; i++)
-		domj_string(out, dom_variant_player(dom_tournament_variant(ends->t), f->player[i]));
+		domj_string(out, dom_variant_player(dom_tournament_variant(t), f->player[i]));
 	domj_close(out, ']');
-	put_sides(out, "sides", ends, f, r, UINT32_MAX);
-	put_sides(out, "winners", ends, f, r, r->winners);
+	put_sides(out, "sides", t, f, r, UINT32_MAX);
+	put_sides(out, "winners", t, f, r, r->winners);
 	domj_key_open(out, "scores", '[');
 	for (unsigned team = 0; team < r->teams; team++)
 		domj_points(out, r->score[team]);
@@ -89,68 +44,54 @@ static void put_result(struct domj_text *out, const struct domj_ends *ends, cons
 	domj_key_open(out, "reasons", '[');
 	for (unsigned bit = 0; bit < 32; bit++)
 		if (r->reasons >> bit & 1)
-			domj_string(out, reasons[bit]);
+			domj_string(out, dom_tournament_reason(t, f, bit));
 	domj_close(out, ']');
 	domj_put_fields(out, &(struct domj_scene){0}, &counted, r);
 }
 
-int domj_fixture_json(struct domj_text *out, struct domj_ends *ends, const struct dom_fixture *f, const struct dom_result *r,
-		      struct dom_error *error)
+void domj_fixture_json(struct domi_buffer *out, const struct dom_tournament *t, const struct dom_fixture *f,
+		       const struct dom_result *r)
 {
-	const char *const *reasons = f->seats ? reasons_of(ends, f, error) : NULL;
-
-	if (f->seats && !reasons)
-		return (int)error->status;
 	domj_open(out, '{');
 	domj_key_int(out, "round", (int64_t)f->number);
 	domj_key_int(out, "stage", f->stage);
 	domj_key_int(out, "rules", f->rules);
 	domj_key_bool(out, "skipped", !f->seats);
 	if (f->seats)
-		put_result(out, ends, f, r, reasons);
+		put_result(out, t, f, r);
 	domj_close(out, '}');
-	return DOM_OK;
 }
 
-static void put(struct domj_text *out, const char *text)
+void domj_fixture_csv_head(struct domi_buffer *out)
 {
-	domj_put(out, text, strlen(text));
-}
-
-void domj_fixture_csv_head(struct domj_text *out)
-{
-	put(out, "round,stage,rules,team,side,score,won,reasons");
+	domi_append_text(out, "round,stage,rules,team,side,score,won,reasons");
 	for (const struct domj_field *field = counted.fields; field->name; field++) {
-		put(out, ",");
-		put(out, field->name);
+		domi_append_text(out, ",");
+		domi_append_text(out, field->name);
 	}
-	put(out, "\n");
+	domi_append_text(out, "\n");
 }
 
 /* RFC 4180: quoted where a comma, a quote or a line feed would be misread. */
-static void put_field(struct domj_text *out, const char *text)
+static void put_field(struct domi_buffer *out, const char *text)
 {
 	bool quoted = strpbrk(text, ",\"\r\n") != NULL;
 
-	put(out, quoted ? "\"" : "");
+	domi_append_text(out, quoted ? "\"" : "");
 	for (; *text; text++)
-		domj_put(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-	put(out, quoted ? "\"" : "");
+		domi_append(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+	domi_append_text(out, quoted ? "\"" : "");
 }
 
-static void put_number(struct domj_text *out, int64_t n)
+static void put_number(struct domi_buffer *out, int64_t n)
 {
-	put(out, ",");
+	domi_append_text(out, ",");
 	domj_int(out, n);
 }
 
-int domj_fixture_csv(struct domj_text *out, struct domj_ends *ends, const struct dom_fixture *f, const struct dom_result *r,
-		     struct dom_error *error)
+void domj_fixture_csv(struct domi_buffer *out, const struct dom_tournament *t, const struct dom_fixture *f,
+		      const struct dom_result *r)
 {
-	const char *const *names = f->seats ? reasons_of(ends, f, error) : NULL;
-
-	if (f->seats && !names)
-		return (int)error->status;
 	for (unsigned team = 0; f->seats && team < r->teams; team++) {
 		const char *between = "";
 
@@ -158,21 +99,20 @@ int domj_fixture_csv(struct domj_text *out, struct domj_ends *ends, const struct
 		put_number(out, f->stage);
 		put_number(out, f->rules);
 		put_number(out, team);
-		put(out, ",");
-		put_field(out, side_name(ends, f, team));
-		put(out, ",");
+		domi_append_text(out, ",");
+		put_field(out, side_name(t, f, team));
+		domi_append_text(out, ",");
 		domj_points(out, r->score[team]);
 		put_number(out, r->winners >> team & 1);
-		put(out, ",");
+		domi_append_text(out, ",");
 		for (unsigned bit = 0; bit < 32; bit++)
 			if (r->reasons >> bit & 1) {
-				put(out, between);
-				put(out, names[bit]);
+				domi_append_text(out, between);
+				domi_append_text(out, dom_tournament_reason(t, f, bit));
 				between = "+";
 			}
 		for (const struct domj_field *field = counted.fields; field->name; field++)
 			put_number(out, domj_number(field, (const char *)r + field->at));
-		put(out, "\n");
+		domi_append_text(out, "\n");
 	}
-	return DOM_OK;
 }

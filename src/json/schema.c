@@ -17,12 +17,12 @@ int64_t domj_number(const struct domj_field *field, const void *value)
 	}
 }
 
-static void put_raw(struct domj_text *out, const char *json)
+static void put_raw(struct domi_buffer *out, const char *json)
 {
 	domj_raw(out, json, strlen(json));
 }
 
-static void put_number(struct domj_text *out, const struct domj_field *field, int64_t n)
+static void put_number(struct domi_buffer *out, const struct domj_field *field, int64_t n)
 {
 	if (n == DOMJ_NONE)
 		domj_null(out);
@@ -34,7 +34,7 @@ static void put_number(struct domj_text *out, const struct domj_field *field, in
 		domj_int(out, n);
 }
 
-static void put_tiles(struct domj_text *out, const struct domj_scene *scene, const uint64_t *set)
+static void put_tiles(struct domi_buffer *out, const struct domj_scene *scene, const uint64_t *set)
 {
 	if (!set) {
 		domj_null(out);
@@ -47,7 +47,7 @@ static void put_tiles(struct domj_text *out, const struct domj_scene *scene, con
 	domj_close(out, ']');
 }
 
-static void put_reasons(struct domj_text *out, const struct domj_scene *scene, uint32_t reasons)
+static void put_reasons(struct domi_buffer *out, const struct domj_scene *scene, uint32_t reasons)
 {
 	domj_open(out, '[');
 	for (unsigned bit = 0; bit < 32; bit++)
@@ -56,7 +56,7 @@ static void put_reasons(struct domj_text *out, const struct domj_scene *scene, u
 	domj_close(out, ']');
 }
 
-static void put_faces(struct domj_text *out, const struct domj_scene *scene, uint64_t faces)
+static void put_faces(struct domi_buffer *out, const struct domj_scene *scene, uint64_t faces)
 {
 	domj_open(out, '[');
 	for (; faces; faces &= faces - 1)
@@ -64,7 +64,7 @@ static void put_faces(struct domj_text *out, const struct domj_scene *scene, uin
 	domj_close(out, ']');
 }
 
-static void put_bits(struct domj_text *out, unsigned bits)
+static void put_bits(struct domi_buffer *out, unsigned bits)
 {
 	domj_open(out, '[');
 	for (; bits; bits &= bits - 1)
@@ -72,7 +72,7 @@ static void put_bits(struct domj_text *out, unsigned bits)
 	domj_close(out, ']');
 }
 
-static void put_items(struct domj_text *out, const struct domj_items *items, const char *brackets)
+static void put_items(struct domi_buffer *out, const struct domj_items *items, const char *brackets)
 {
 	domj_open(out, brackets[0]);
 	if (items->put)
@@ -116,7 +116,8 @@ static const char *text_of(const struct domj_scene *scene, const struct domj_fie
 	}
 }
 
-static void put_value(struct domj_text *out, const struct domj_scene *scene, const struct domj_field *field, const void *value)
+static void put_value(struct domi_buffer *out, const struct domj_scene *scene, const struct domj_field *field,
+		      const void *value)
 {
 	const void *const *pointer = value;
 
@@ -187,7 +188,8 @@ static bool is_zero(const struct domj_field *field, const void *value)
 	return !memcmp(value, zero, field->size);
 }
 
-void domj_put_fields(struct domj_text *out, const struct domj_scene *scene, const struct domj_object *object, const void *told)
+void domj_put_fields(struct domi_buffer *out, const struct domj_scene *scene, const struct domj_object *object,
+		     const void *told)
 {
 	for (const struct domj_field *field = object->fields; field->name; field++) {
 		const void *value = (const char *)told + field->at;
@@ -202,7 +204,8 @@ void domj_put_fields(struct domj_text *out, const struct domj_scene *scene, cons
 	}
 }
 
-void domj_put_object(struct domj_text *out, const struct domj_scene *scene, const struct domj_object *object, const void *told)
+void domj_put_object(struct domi_buffer *out, const struct domj_scene *scene, const struct domj_object *object,
+		     const void *told)
 {
 	if (!told) {
 		domj_null(out);

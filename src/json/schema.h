@@ -12,7 +12,7 @@
 
 /* Values one after the other, of a list that is open. */
 struct domj_items {
-	void (*put)(struct domj_text *out, const void *context);
+	void (*put)(struct domi_buffer *out, const void *context);
 	const void *context;
 };
 
@@ -125,8 +125,10 @@ struct domj_scene {
 /* The number that a field has. */
 int64_t domj_number(const struct domj_field *field, const void *value);
 /* The fields of `told`, into an object that is open; scene->sees is looked at here and nowhere else. */
-void domj_put_fields(struct domj_text *out, const struct domj_scene *scene, const struct domj_object *object, const void *told);
-void domj_put_object(struct domj_text *out, const struct domj_scene *scene, const struct domj_object *object, const void *told);
+void domj_put_fields(struct domi_buffer *out, const struct domj_scene *scene, const struct domj_object *object,
+		     const void *told);
+void domj_put_object(struct domi_buffer *out, const struct domj_scene *scene, const struct domj_object *object,
+		     const void *told);
 
 /* JSON Schema: of an object; of one without fields, to which some are added (NULL: none); and the one that says which of several it is. */
 json_t *domj_schema(const struct domj_object *object);

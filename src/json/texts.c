@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t put_text(struct domj_text *out, const char *text)
+static size_t put_text(struct domi_buffer *out, const char *text)
 {
 	size_t at = out->length;
 
-	domj_put(out, "\n", 1); /* so that no comma comes */
+	domi_append(out, "\n", 1); /* so that no comma comes */
 	domj_string(out, text);
-	domj_put(out, "", 1);
+	domi_append(out, "", 1);
 	return at + 1;
 }
 
-static int put_players(const struct dom_rules *rules, struct domj_text *out, size_t at[3][DOM_MAX_PLAYERS],
+static int put_players(const struct dom_rules *rules, struct domi_buffer *out, size_t at[3][DOM_MAX_PLAYERS],
 		       struct dom_error *error)
 {
 	const struct dom_variant *variant = dom_rules_variant(rules);
@@ -45,7 +45,7 @@ static bool look_the_same(const struct dom_rules *rules, unsigned a, unsigned b)
 }
 
 /* Copies of a tile stand together and have one name, unless other worths are printed on them: "Felton-Moa#2". */
-static void put_tiles(const struct dom_rules *rules, struct domj_text *out, size_t *at)
+static void put_tiles(const struct dom_rules *rules, struct domi_buffer *out, size_t *at)
 {
 	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 16], before[sizeof text] = "";
 	unsigned first = 0, kinds = 0;
@@ -73,13 +73,13 @@ int domj_texts_init(struct domj_texts *words, const struct dom_rules *rules, str
 {
 	unsigned tiles = dom_rules_tiles(rules);
 	size_t at[3][DOM_MAX_PLAYERS] = {{0}}, *of_tiles = calloc(tiles, sizeof *of_tiles);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	int status = of_tiles ? put_players(rules, &out, at, error) : DOM_NO_MEMORY;
 
 	*words = (struct domj_texts){.tiles = calloc(tiles, sizeof *words->tiles)};
 	if (!status)
 		put_tiles(rules, &out, of_tiles);
-	words->texts = domj_text_take(&out);
+	words->texts = domi_buffer_take(&out);
 	if (!status && (!words->texts || !words->tiles))
 		status = DOM_NO_MEMORY;
 	for (unsigned p = 0; p < dom_rules_players(rules) && !status; p++) {

@@ -5,98 +5,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(struct domj_text *out, size_t more)
+/* domi_append(), the room being there nearly always. */
+static inline void put(struct domi_buffer *out, const char *text, size_t length)
 {
-	size_t room = out->room ? out->room : 256;
-	char *text;
-
-	if (out->failed || more > DOMJ_TEXT_MOST - 1 - out->length) {
-		out->failed = true;
-		return false;
-	}
-	if (out->length + more < out->room)
-		return true;
-	while (room <= out->length + more)
-		room *= 2;
-	text = realloc(out->text, room);
-	if (!text) {
-		out->failed = true;
-		return false;
-	}
-	out->text = text;
-	out->room = room;
-	return true;
-}
-
-void domj_text_release(struct domj_text *out)
-{
-	free(out->text);
-	*out = (struct domj_text){0};
-}
-
-void domj_text_clear(struct domj_text *out)
-{
-	out->length = 0;
-	out->failed = false;
-	if (out->text)
-		out->text[0] = '\0';
-}
-
-char *domj_text_take(struct domj_text *out)
-{
-	char *text;
-
-	domj_put(out, "", 0);
-	text = out->failed ? NULL : out->text;
-	if (!text)
-		free(out->text);
-	*out = (struct domj_text){0};
-	return text;
-}
-
-void domj_put(struct domj_text *out, const char *text, size_t length)
-{
-	if (!make_room(out, length))
+	if (out->failed || length >= out->room - out->length) {
+		domi_append(out, text, length);
 		return;
-	if (length)
-		memcpy(out->text + out->length, text, length);
+	}
+	memcpy(out->text + out->length, text, length);
 	out->length += length;
 	out->text[out->length] = '\0';
 }
 
-static void put_comma(struct domj_text *out)
+static void put_comma(struct domi_buffer *out)
 {
 	char last = out->length && !out->failed ? out->text[out->length - 1] : '\n';
 
 	if (last != '{' && last != '[' && last != ':' && last != ',' && last != ' ' && last != '\n')
-		domj_put(out, ",", 1);
+		put(out, ",", 1);
 }
 
-void domj_raw(struct domj_text *out, const char *json, size_t length)
+void domj_raw(struct domi_buffer *out, const char *json, size_t length)
 {
 	put_comma(out);
-	domj_put(out, json, length);
+	put(out, json, length);
 }
 
-void domj_open(struct domj_text *out, char bracket)
+void domj_open(struct domi_buffer *out, char bracket)
 {
 	domj_raw(out, &bracket, 1);
 }
 
-void domj_close(struct domj_text *out, char bracket)
+void domj_close(struct domi_buffer *out, char bracket)
 {
-	domj_put(out, &bracket, 1);
+	put(out, &bracket, 1);
 }
 
-void domj_key(struct domj_text *out, const char *key)
+void domj_key(struct domi_buffer *out, const char *key)
 {
 	put_comma(out);
-	domj_put(out, "\"", 1);
-	domj_put(out, key, strlen(key));
-	domj_put(out, "\":", 2);
+	put(out, "\"", 1);
+	put(out, key, strlen(key));
+	put(out, "\":", 2);
 }
 
-static void put_escaped(struct domj_text *out, unsigned char c)
+static void put_escaped(struct domi_buffer *out, unsigned char c)
 {
 	static const char digits[] = "0123456789abcdef";
 	char code[] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]};
@@ -113,31 +66,31 @@ static void put_escaped(struct domj_text *out, unsigned char c)
 		letter[1] = 't';
 		break;
 	default:
-		domj_put(out, code, sizeof code);
+		put(out, code, sizeof code);
 		return;
 	}
-	domj_put(out, letter, sizeof letter);
+	put(out, letter, sizeof letter);
 }
 
-void domj_string(struct domj_text *out, const char *text)
+void domj_string(struct domi_buffer *out, const char *text)
 {
 	if (!text) {
 		domj_null(out);
 		return;
 	}
 	put_comma(out);
-	domj_put(out, "\"", 1);
+	put(out, "\"", 1);
 	while (*text) {
 		size_t plain = 0;
 
 		while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\' && text[plain] != 0x7f)
 			plain++;
-		domj_put(out, text, plain);
+		put(out, text, plain);
 		text += plain;
 		if (*text)
 			put_escaped(out, (unsigned char)*text++);
 	}
-	domj_put(out, "\"", 1);
+	put(out, "\"", 1);
 }
 
 /* The digits of `n` at the end of `room`; returns where they begin. */
@@ -149,24 +102,15 @@ static char *digits_of(uint64_t n, char *end)
 	return end;
 }
 
-void domj_int(struct domj_text *out, int64_t n)
-{
-	char room[24], *end = room + sizeof room, *begin = digits_of(n < 0 ? 0 - (uint64_t)n : (uint64_t)n, end);
-
-	if (n < 0)
-		*--begin = '-';
-	domj_raw(out, begin, (size_t)(end - begin));
-}
-
-void domj_seed(struct domj_text *out, uint64_t seed)
+void domj_seed(struct domi_buffer *out, uint64_t seed)
 {
 	char room[24] = "", *end = room + sizeof room - 1;
 
 	domj_string(out, digits_of(seed, end));
 }
 
-/* `n` tenths (one decimal) or hundredths (two); zeros at the end are left out. */
-static void put_decimal(struct domj_text *out, int64_t n, unsigned decimals)
+/* `n` as it is, or tenths (one decimal) or hundredths (two); zeros at the end are left out. */
+static void put_decimal(struct domi_buffer *out, int64_t n, unsigned decimals)
 {
 	uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
 	char room[32], *end = room + sizeof room, *begin = end;
@@ -185,17 +129,22 @@ static void put_decimal(struct domj_text *out, int64_t n, unsigned decimals)
 	domj_raw(out, begin, (size_t)(end - begin));
 }
 
-void domj_points(struct domj_text *out, int64_t hundredths)
+void domj_int(struct domi_buffer *out, int64_t n)
+{
+	put_decimal(out, n, 0);
+}
+
+void domj_points(struct domi_buffer *out, int64_t hundredths)
 {
 	put_decimal(out, hundredths, 2);
 }
 
-void domj_tenths(struct domj_text *out, int64_t tenths)
+void domj_tenths(struct domi_buffer *out, int64_t tenths)
 {
 	put_decimal(out, tenths, 1);
 }
 
-void domj_bool(struct domj_text *out, bool yes)
+void domj_bool(struct domi_buffer *out, bool yes)
 {
 	if (yes)
 		domj_raw(out, "true", 4);
@@ -203,12 +152,12 @@ void domj_bool(struct domj_text *out, bool yes)
 		domj_raw(out, "false", 5);
 }
 
-void domj_null(struct domj_text *out)
+void domj_null(struct domi_buffer *out)
 {
 	domj_raw(out, "null", 4);
 }
 
-void domj_text_of(struct domj_text *out, struct dom_text text)
+void domj_text_of(struct domi_buffer *out, struct dom_text text)
 {
 	if (!text.en && !text.es) {
 		domj_null(out);
@@ -220,51 +169,51 @@ void domj_text_of(struct domj_text *out, struct dom_text text)
 	domj_close(out, '}');
 }
 
-void domj_hex(struct domj_text *out, const uint8_t *bytes, size_t count)
+void domj_hex(struct domi_buffer *out, const uint8_t *bytes, size_t count)
 {
 	static const char digits[] = "0123456789abcdef";
 
 	put_comma(out);
-	domj_put(out, "\"", 1);
+	put(out, "\"", 1);
 	for (size_t i = 0; i < count; i++) {
 		char two[] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
 
-		domj_put(out, two, sizeof two);
+		put(out, two, sizeof two);
 	}
-	domj_put(out, "\"", 1);
+	put(out, "\"", 1);
 }
 
-void domj_key_open(struct domj_text *out, const char *key, char bracket)
+void domj_key_open(struct domi_buffer *out, const char *key, char bracket)
 {
 	domj_key(out, key);
 	domj_open(out, bracket);
 }
 
-void domj_key_string(struct domj_text *out, const char *key, const char *text)
+void domj_key_string(struct domi_buffer *out, const char *key, const char *text)
 {
 	domj_key(out, key);
 	domj_string(out, text);
 }
 
-void domj_key_int(struct domj_text *out, const char *key, int64_t n)
+void domj_key_int(struct domi_buffer *out, const char *key, int64_t n)
 {
 	domj_key(out, key);
 	domj_int(out, n);
 }
 
-void domj_key_bool(struct domj_text *out, const char *key, bool yes)
+void domj_key_bool(struct domi_buffer *out, const char *key, bool yes)
 {
 	domj_key(out, key);
 	domj_bool(out, yes);
 }
 
-void domj_key_points(struct domj_text *out, const char *key, int64_t hundredths)
+void domj_key_points(struct domi_buffer *out, const char *key, int64_t hundredths)
 {
 	domj_key(out, key);
 	domj_points(out, hundredths);
 }
 
-void domj_key_raw(struct domj_text *out, const char *key, const char *json)
+void domj_key_raw(struct domi_buffer *out, const char *key, const char *json)
 {
 	domj_key(out, key);
 	domj_raw(out, json, strlen(json));

@@ -11,7 +11,6 @@
 #include "transport/static.h"
 #include "transport/wire.h"
 #include "transport/zip.h"
-#include "error.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -113,14 +112,14 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 
 	server->metrics = doms_metrics_new();
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
-	server->pool = doms_pool_new(options->threads);
-	server->slow = doms_pool_new(2);
-	server->minds = doms_pool_new(doms_processors_left(MINDS));
+	server->pool = doms_pool_new(options->threads, UINT32_MAX);
+	server->slow = doms_pool_new(2, UINT32_MAX);
+	server->minds = doms_pool_new(doms_processors_left(MINDS), UINT32_MAX);
 	server->zip = doms_zip_new();
 	server->compiler = server->limit ? doms_compiler_new(server) : NULL;
 	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->minds || !server->zip ||
 	    !server->compiler)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	return doms_static_new(&server->files, options->web, error);
 }
 
@@ -134,7 +133,7 @@ static int make_temporary(struct doms_server *server, struct dom_error *error)
 	file = mkstemp(server->temporary);
 	if (file < 0) {
 		server->temporary[0] = '\0';
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	}
 	close(file);
 	server->options.db = server->temporary;
@@ -179,7 +178,7 @@ static int open_resources(struct doms_server *server, struct dom_error *error)
 	server->own = calloc(count, sizeof *server->own);
 	server->wholes = calloc(count, sizeof *server->wholes);
 	if (!server->own || !server->wholes)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	for (; server->opened < count && !status; server->opened++) {
 		const struct doms_resource *resource = doms_resources[server->opened];
 		void **own = &server->own[server->opened];
@@ -188,7 +187,7 @@ static int open_resources(struct doms_server *server, struct dom_error *error)
 			status = resource->open(server, own, error);
 		if (resource->whole) {
 			*own = &server->wholes[server->opened];
-			status = doms_tagged_json(*own, resource->whole()) ? DOM_OK : doms_fail_memory(error);
+			status = doms_tagged_json(*own, resource->whole()) ? DOM_OK : domi_fail_memory(error);
 		}
 	}
 	server->opened -= status != DOM_OK;
@@ -212,7 +211,7 @@ int doms_server_new(struct doms_server **out, const struct doms_options *options
 	*out = NULL;
 	if (!server || sodium_init() < 0) {
 		free(server);
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	}
 	server->options = *options;
 	fill_options(&server->options);

@@ -24,19 +24,6 @@ void domi_batch_clear(struct domi_batch *batch)
 	batch->length = 0;
 }
 
-static inline uint8_t *put(uint8_t *at, uint64_t n)
-{
-	for (; n >= 128; n >>= 7)
-		*at++ = (uint8_t)(n | 128);
-	*at++ = (uint8_t)n;
-	return at;
-}
-
-static inline uint8_t *put_signed(uint8_t *at, int64_t n)
-{
-	return put(at, (uint64_t)n << 1 ^ (n < 0 ? UINT64_MAX : 0));
-}
-
 static bool same_table(const struct dom_fixture *a, const struct dom_fixture *b)
 {
 	return a->stage == b->stage && a->rules == b->rules && a->seats == b->seats &&
@@ -80,167 +67,144 @@ static unsigned flags_of(const struct domi_batch *b, const struct dom_fixture *f
 	return flags;
 }
 
-static uint8_t *put_fixture(uint8_t *at, unsigned flags, const struct dom_fixture *f)
+/* A round on its way into bytes, or out of them: nothing beyond the end, nothing too large for where it goes. */
+struct codec {
+	bool reads;
+	uint8_t *to;
+	const uint8_t *from, *end;
+	bool good;
+};
+
+#define INLINE static inline __attribute__((always_inline)) /* once for each way */
+
+static uint8_t fail(struct codec *c)
 {
-	if (flags & TABLE) {
-		at = put(at, f->stage);
-		at = put(at, f->rules);
-		*at++ = f->seats;
-		for (unsigned i = 0; i < f->seats; i++)
-			at = put(at, f->player[i]);
-	}
-	if (flags & LAST) {
-		*at++ = f->has_last;
-		*at++ = f->last_starter;
-		*at++ = f->last_winner;
-	}
-	return at;
+	c->good = false;
+	return 0;
 }
 
-static uint8_t *put_result(uint8_t *at, unsigned flags, const struct dom_result *r)
+static uint64_t take(struct codec *c, uint64_t most)
 {
-	if (flags & TEAMS)
-		*at++ = r->teams;
-	at = put(at, r->winners);
-	if (flags & SCORES)
-		for (unsigned i = 0; i < r->teams; i++)
-			at = put_signed(at, r->score[i]);
-	else
-		at = put_signed(at, r->score[__builtin_ctz(r->winners)]);
-	at = put(at, (uint32_t)(r->reasons << 2 | r->reasons >> 30));
-	at = put(at, r->laid);
-	at = put(at, r->turns);
-	at = put(at, r->passes);
-	*at++ = (uint8_t)(r->starter << 4 | (r->winner & 15)); /* nobody is 15 */
-	if (flags & FOULS) {
-		at = put(at, r->fouls);
-		at = put(at, r->tried);
-		at = put(at, r->offers);
-		at = put(at, r->taken);
+	uint64_t n = 0;
+
+	for (unsigned shift = 0; c->from < c->end && shift < 64; shift += 7) {
+		uint8_t byte = *c->from++;
+
+		n |= (uint64_t)(byte & 127) << shift;
+		if (byte < 128)
+			return n <= most ? n : fail(c);
 	}
-	return at;
+	return fail(c);
+}
+
+INLINE uint64_t number(struct codec *c, uint64_t most, uint64_t n)
+{
+	uint64_t rest = n;
+
+	if (c->reads)
+		return take(c, most);
+	for (; rest >= 128; rest >>= 7)
+		*c->to++ = (uint8_t)(rest | 128);
+	*c->to++ = (uint8_t)rest;
+	return n;
+}
+
+INLINE int64_t signed_number(struct codec *c, int64_t signed_n)
+{
+	uint64_t n = number(c, UINT64_MAX, (uint64_t)signed_n << 1 ^ (signed_n < 0 ? UINT64_MAX : 0));
+
+	return (int64_t)(n >> 1 ^ (n & 1 ? UINT64_MAX : 0));
+}
+
+INLINE uint8_t byte(struct codec *c, uint8_t most, uint8_t n)
+{
+	if (c->reads)
+		return c->from < c->end && *c->from <= most ? *c->from++ : fail(c);
+	*c->to++ = n;
+	return n;
+}
+
+#define CODE(most, field) ((field) = (__typeof__(field))number(c, (most), (field)))
+
+INLINE void code_fixture(struct codec *c, unsigned flags, struct dom_fixture *f)
+{
+	if (flags & TABLE) {
+		CODE(UINT32_MAX, f->stage);
+		CODE(UINT16_MAX, f->rules);
+		f->seats = byte(c, DOM_MAX_PLAYERS, f->seats);
+		for (unsigned i = 0; i < f->seats; i++)
+			CODE(DOM_MAX_ENTRANTS - 1, f->player[i]);
+	}
+	if (flags & LAST) {
+		f->has_last = byte(c, 1, f->has_last);
+		f->last_starter = byte(c, DOM_MAX_PLAYERS - 1, f->last_starter);
+		f->last_winner = byte(c, UINT8_MAX, f->last_winner);
+	}
+}
+
+INLINE void code_result(struct codec *c, unsigned flags, struct dom_result *r)
+{
+	uint32_t reasons = r->reasons << 2 | r->reasons >> 30;
+	uint8_t seats = (uint8_t)(r->starter << 4 | (r->winner & 15)); /* nobody is 15 */
+
+	if (flags & TEAMS)
+		r->teams = byte(c, DOM_MAX_PLAYERS, r->teams);
+	CODE(UINT16_MAX, r->winners);
+	if (c->reads)
+		memset(r->score, 0, sizeof r->score);
+	for (unsigned i = 0; i < r->teams; i++)
+		if (flags & SCORES || r->winners >> i & 1)
+			r->score[i] = signed_number(c, r->score[i]);
+	CODE(UINT32_MAX, reasons);
+	r->reasons = reasons >> 2 | reasons << 30;
+	CODE(UINT16_MAX, r->laid);
+	CODE(UINT32_MAX, r->turns);
+	CODE(UINT32_MAX, r->passes);
+	seats = byte(c, UINT8_MAX, seats);
+	r->starter = seats >> 4;
+	r->winner = (seats & 15) == 15 ? DOM_NO_SEAT : seats & 15;
+	r->blocked = flags & BLOCKED;
+	if (flags & FOULS) {
+		CODE(UINT32_MAX, r->fouls);
+		CODE(UINT32_MAX, r->tried);
+		CODE(UINT32_MAX, r->offers);
+		CODE(UINT32_MAX, r->taken);
+	} else {
+		r->fouls = r->tried = r->offers = r->taken = 0;
+	}
 }
 
 bool domi_batch_add(struct domi_batch *b, const struct dom_fixture *f, const struct dom_result *r)
 {
 	unsigned flags = flags_of(b, f, r);
-	uint8_t *at = b->bytes + b->length;
+	struct codec c = {.to = b->bytes + b->length};
 
 	if (!b->count)
 		b->first = f->number;
-	*at++ = (uint8_t)flags;
-	at = put_result(put_fixture(at, flags, f), flags, r);
-	b->length = (size_t)(at - b->bytes);
-	b->count++;
 	b->fixture = *f;
 	b->result = *r;
+	byte(&c, UINT8_MAX, (uint8_t)flags);
+	code_fixture(&c, flags, &b->fixture);
+	code_result(&c, flags, &b->result);
+	b->length = (size_t)(c.to - b->bytes);
+	b->count++;
 	return b->count == DOMI_BATCH_ROUNDS || sizeof b->bytes - b->length < ROUND_MOST;
-}
-
-/* Reading: nothing beyond the end, nothing too large for where it goes. */
-
-static bool take(struct domi_batch_reader *r, uint64_t most, uint64_t *out)
-{
-	uint64_t n = 0;
-
-	for (unsigned shift = 0; r->at < r->end && shift < 64; shift += 7) {
-		uint8_t byte = *r->at++;
-
-		n |= (uint64_t)(byte & 127) << shift;
-		if (byte < 128) {
-			*out = n;
-			return n <= most;
-		}
-	}
-	return false;
-}
-
-static bool take_byte(struct domi_batch_reader *r, uint8_t most, uint8_t *out)
-{
-	if (r->at == r->end || *r->at > most)
-		return false;
-	*out = *r->at++;
-	return true;
-}
-
-#define TAKE(most, field) (good = good && take(r, (most), &n), (field) = (__typeof__(field))n)
-
-static bool take_fixture(struct domi_batch_reader *r, unsigned flags)
-{
-	struct dom_fixture *f = &r->fixture;
-	uint64_t n = 0;
-	bool good = true;
-
-	if (flags & TABLE) {
-		TAKE(UINT32_MAX, f->stage);
-		TAKE(UINT16_MAX, f->rules);
-		good = good && take_byte(r, DOM_MAX_PLAYERS, &f->seats);
-		for (unsigned i = 0; good && i < f->seats; i++)
-			TAKE(DOM_MAX_ENTRANTS - 1, f->player[i]);
-	}
-	if (flags & FOLLOWS) {
-		f->has_last = 1;
-		f->last_starter = r->result.starter;
-		f->last_winner = r->result.winner;
-	} else if (flags & LAST) {
-		good = good && take_byte(r, 1, &f->has_last) && take_byte(r, DOM_MAX_PLAYERS - 1, &f->last_starter) &&
-		       take_byte(r, UINT8_MAX, &f->last_winner);
-	}
-	return good;
-}
-
-static bool take_scores(struct domi_batch_reader *r, unsigned flags)
-{
-	struct dom_result *result = &r->result;
-
-	for (unsigned i = 0; i < DOM_MAX_PLAYERS; i++) {
-		uint64_t n;
-
-		result->score[i] = 0;
-		if (i >= result->teams || !(flags & SCORES || result->winners >> i & 1))
-			continue;
-		if (!take(r, UINT64_MAX, &n))
-			return false;
-		result->score[i] = (int64_t)(n >> 1 ^ (n & 1 ? UINT64_MAX : 0));
-	}
-	return true;
-}
-
-static bool take_result(struct domi_batch_reader *r, unsigned flags)
-{
-	struct dom_result *result = &r->result;
-	uint8_t seats = 0;
-	uint64_t n = 0;
-	uint32_t reasons;
-	bool good = !(flags & TEAMS) || take_byte(r, DOM_MAX_PLAYERS, &result->teams);
-
-	TAKE(UINT16_MAX, result->winners);
-	good = good && take_scores(r, flags);
-	TAKE(UINT32_MAX, reasons);
-	result->reasons = reasons >> 2 | reasons << 30;
-	TAKE(UINT16_MAX, result->laid);
-	TAKE(UINT32_MAX, result->turns);
-	TAKE(UINT32_MAX, result->passes);
-	good = good && take_byte(r, UINT8_MAX, &seats);
-	result->starter = seats >> 4;
-	result->winner = (seats & 15) == 15 ? DOM_NO_SEAT : seats & 15;
-	result->blocked = flags & BLOCKED;
-	result->fouls = result->tried = result->offers = result->taken = 0;
-	if (flags & FOULS) {
-		TAKE(UINT32_MAX, result->fouls);
-		TAKE(UINT32_MAX, result->tried);
-		TAKE(UINT32_MAX, result->offers);
-		TAKE(UINT32_MAX, result->taken);
-	}
-	return good;
 }
 
 bool domi_batch_next(struct domi_batch_reader *r)
 {
-	uint8_t flags;
+	struct codec c = {.reads = true, .from = r->at, .end = r->end, .good = r->left > 0};
+	unsigned flags = byte(&c, 127, 0);
 
-	if (!r->left || !take_byte(r, 127, &flags) || !take_fixture(r, flags) || !take_result(r, flags) ||
-	    !domi_round_possible(&r->fixture, &r->result))
+	if (flags & FOLLOWS) {
+		r->fixture.has_last = 1;
+		r->fixture.last_starter = r->result.starter;
+		r->fixture.last_winner = r->result.winner;
+	}
+	code_fixture(&c, flags, &r->fixture);
+	code_result(&c, flags, &r->result);
+	r->at = c.from;
+	if (!c.good || !domi_round_possible(&r->fixture, &r->result))
 		return false;
 	r->fixture.number = r->number++;
 	r->left--;

@@ -140,28 +140,38 @@ int dom_store_rounds(struct dom_store *store, int64_t id, uint64_t from,
 	return status;
 }
 
-static int count_all(struct dom_store *store, const struct domi_head *head, struct dom_tournament *t, struct dom_error *error)
+/* `each`: as dom_store_load_by() has it, or NULL. */
+static int count_all(struct dom_store *store, const struct domi_head *head, struct dom_tournament *t,
+		     bool (*each)(void *context, const struct dom_tournament *t), void *context, struct dom_error *error)
 {
 	struct domi_rounds rounds;
 	uint64_t stored = 0;
-	bool got = true;
+	bool got = true, far = each && !each(context, t);
 	int status = domi_rounds_init(&rounds, store, head, 0, error);
 
-	while (!status && got) {
+	while (!status && got && !far) {
 		status = domi_rounds_next(&rounds, &got, error);
 		if (!status && got && dom_tournament_count(t, &rounds.fixture, &rounds.result, NULL))
 			status = DOMI_STORE_FAIL(
 				store, error, DOM_BAD_STORE, "round %llu is not the one that follows from those before it",
 				"la mano %llu no es la que sigue de las anteriores", (unsigned long long)rounds.fixture.number);
+		far = !status && got && each && !each(context, t);
 	}
 	(void)domi_asked(&rounds.rows);
-	if (!status)
-		status = domi_rounds_stored(store, head->id, &stored, error);
+	if (status || far)
+		return status;
+	status = domi_rounds_stored(store, head->id, &stored, error);
 	return status ? status : domi_rounds_end(store, dom_tournament_next(t), stored, error);
 }
 
 int dom_store_load(struct dom_store *store, int64_t id, struct dom_variant **variant, struct dom_tournament **t,
 		   struct dom_error *error)
+{
+	return dom_store_load_by(store, id, variant, t, NULL, NULL, error);
+}
+
+int dom_store_load_by(struct dom_store *store, int64_t id, struct dom_variant **variant, struct dom_tournament **t,
+		      bool (*each)(void *context, const struct dom_tournament *t), void *context, struct dom_error *error)
 {
 	struct domi_head head;
 	int status = domi_sql_look(store, error);
@@ -174,7 +184,7 @@ int dom_store_load(struct dom_store *store, int64_t id, struct dom_variant **var
 	if (!status)
 		status = domi_head_tournament(store, &head, variant, t, error);
 	if (!status)
-		status = count_all(store, &head, *t, error);
+		status = count_all(store, &head, *t, each, context, error);
 	domi_head_release(store, &head);
 	domi_sql_looked(store);
 	if (status) {

@@ -25,7 +25,7 @@ struct course {
 	struct domc_progress progress;
 };
 
-static bool wrote(void *context, struct domj_text *out, uint64_t rounds)
+static bool wrote(void *context, struct domi_buffer *out, uint64_t rounds)
 {
 	struct course *c = context;
 	bool failed;
@@ -33,7 +33,7 @@ static bool wrote(void *context, struct domj_text *out, uint64_t rounds)
 	if (out->length)
 		fwrite(out->text, 1, out->length, c->sink.file);
 	failed = domc_sink_failed(&c->sink); /* at once: its errno does not last */
-	domj_text_clear(out);
+	domi_buffer_clear(out);
 	domc_progress_show(&c->progress, rounds, dom_tournament_next(c->t));
 	return !failed && !domc_interrupted();
 }
@@ -49,7 +49,7 @@ static void run(const struct domc_call *call)
 {
 	struct course c = {0};
 	const struct domj_export how = {.form = form_of(call), .wrote = wrote, .context = &c};
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	struct dom_error error = {0};
 	struct domc_kept kept;
 	int failed;
@@ -68,7 +68,7 @@ static void run(const struct domc_call *call)
 	if (!failed && !wrote(&c, &out, dom_tournament_next(kept.t)))
 		failed = -1;
 	domc_progress_end(&c.progress);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	domc_sink_close(&c.sink, !failed);
 	if (failed && error.status)
 		domc_complain_error(&error);

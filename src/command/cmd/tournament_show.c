@@ -20,17 +20,14 @@ static const struct domc_option options[] = {
 static void print_round_json(const struct domc_kept *kept, const struct domc_stored_round *round, const char *record,
 			     size_t length)
 {
-	struct domj_text text = {0};
-	struct domj_ends ends;
+	struct domi_buffer text = {0};
 	json_t *json;
 
-	domj_ends_init(&ends, kept->t);
-	domc_must(domj_fixture_json(&text, &ends, &round->fixture, &round->result, domc_error()));
+	domj_fixture_json(&text, kept->t, &round->fixture, &round->result);
 	if (text.failed)
 		domc_fail_memory();
 	json = json_loadb(text.text, text.length, 0, NULL);
-	domj_ends_release(&ends);
-	domj_text_release(&text);
+	domi_buffer_release(&text);
 	json_object_set_new(json, "record", length ? json_stringn(record, length) : json_null());
 	domc_print_json(json, false);
 }

@@ -110,7 +110,7 @@ static void free_job(struct doms_job *job)
 	free(job->result);
 	free(job->plots[0]);
 	free(job->plots[1]);
-	domj_text_release(&job->told);
+	domi_buffer_release(&job->told);
 	free(job);
 }
 
@@ -180,12 +180,13 @@ static struct doms_job *find_held(struct doms_jobs *all, const struct doms_job_k
 
 void doms_job_drop(struct doms_job *job)
 {
-	struct doms_jobs *all = job->all;
 	bool gone;
 
-	pthread_mutex_lock(&all->lock);
+	if (!job)
+		return;
+	pthread_mutex_lock(&job->all->lock);
 	gone = !--job->refs && !job->listed;
-	pthread_mutex_unlock(&all->lock);
+	pthread_mutex_unlock(&job->all->lock);
 	if (gone)
 		free_job(job);
 }
@@ -226,7 +227,7 @@ static int put(struct doms_job *job, struct dom_error *error)
 	pthread_mutex_unlock(&job->all->lock);
 	row.given = given;
 	row.progress = progress;
-	(void)doms_fail_memory(error); /* unless something else is said */
+	(void)domi_fail_memory(error); /* unless something else is said */
 	if (given && progress)
 		status = dom_store_job_put(job->all->server->store, &row, error);
 	free(given);
@@ -580,7 +581,7 @@ static void give_turn(struct doms_job *job)
 	job->broken |= is_final(status);
 	job->late = status && !job->broken;
 	if (job->late)
-		doms_timer_set(all->runners, &all->retry, RETRY);
+		doms_pool_later(all->runners, &all->retry, RETRY);
 	if (can_go_on(job)) {
 		doms_fair_end(&all->fair, &job->turn, doms_now(all->server) - began);
 		return;
@@ -605,7 +606,7 @@ static void run(void *context)
 	bool idle;
 
 	pthread_mutex_lock(&all->lock);
-	while (!all->stopping && (turn = doms_fair_next(&all->fair)))
+	while (!all->stopping && (turn = doms_fair_next(&all->fair, UINT32_MAX)))
 		give_turn(job_of(turn));
 	idle = !all->turns;
 	pthread_mutex_unlock(&all->lock);
@@ -628,46 +629,27 @@ static void try_again(void *context)
 
 /* Opening and closing */
 
-struct reading {
-	struct doms_jobs *all;
-	struct doms_job *first, **last;
-};
-
-/* This version may not know its kind. */
-static void read_job(void *context, const struct dom_kept_job *row)
+/* One that was wanted to run goes on. This version may not know its kind; one that cannot be opened is left alone: a look at it tells
+   why. */
+static void go_on(void *context, const struct dom_kept_job *row)
 {
-	struct reading *r = context;
+	struct doms_jobs *all = context;
 	struct doms_job *job = NULL;
+	struct dom_error why;
 
-	for (unsigned i = 0; i < DOMS_JOB_KINDS && !job && r->all->kinds[i].kind; i++)
-		if (!strcmp(r->all->kinds[i].kind->name, row->kind))
-			job = doms_job_new(r->all, r->all->kinds[i].kind, "");
+	for (unsigned i = 0; i < DOMS_JOB_KINDS && !job && all->kinds[i].kind; i++)
+		if (!strcmp(all->kinds[i].kind->name, row->kind))
+			job = doms_job_new(all, all->kinds[i].kind, "");
 	if (!job)
 		return;
 	take_row(job, row);
-	*r->last = job;
-	r->last = &job->next;
-}
-
-/* Those that were wanted to run go on. One that cannot be opened is left alone: a look at it tells why. */
-static int go_on(struct doms_jobs *all, struct dom_error *error)
-{
-	struct reading r = {.all = all, .last = &r.first};
-	int status = dom_store_jobs(all->server->store, read_job, &r, error);
-
-	for (struct doms_job *job = r.first, *next; job; job = next) {
-		struct dom_error why;
-
-		next = job->next;
-		if (!status && !job->kind->open(job, &why)) {
-			pthread_mutex_lock(&all->lock);
-			list(job);
-			enqueue(job);
-			pthread_mutex_unlock(&all->lock);
-		}
-		doms_job_drop(job);
+	if (!job->kind->open(job, &why)) {
+		pthread_mutex_lock(&all->lock);
+		list(job);
+		enqueue(job);
+		pthread_mutex_unlock(&all->lock);
 	}
-	return status;
+	doms_job_drop(job);
 }
 
 int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom_error *error)
@@ -678,21 +660,19 @@ int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom
 
 	*out = NULL;
 	if (!all)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	all->server = server;
 	pthread_mutex_init(&all->writing, NULL);
 	pthread_mutex_init(&all->lock, NULL);
 	doms_task_init(&all->task, run, all);
-	doms_timer_init(&all->retry, try_again, all);
+	doms_task_init(&all->retry, try_again, all);
 	for (unsigned i = 0; doms_resources[i]; i++)
 		if (doms_resources[i]->job && kinds < DOMS_JOB_KINDS)
 			all->kinds[kinds++].kind = doms_resources[i]->job;
-	all->runners = doms_pool_new(RUNNERS);
-	status = all->runners ? DOM_OK : doms_fail_memory(error);
+	all->runners = doms_pool_new(RUNNERS, UINT32_MAX);
+	status = all->runners ? DOM_OK : domi_fail_memory(error);
 	*out = all; /* what goes on finds it */
-	if (!status)
-		status = go_on(all, error);
-	return status;
+	return status ? status : dom_store_jobs(server->store, go_on, all, error);
 }
 
 void doms_jobs_stop(struct doms_jobs *all)
@@ -718,7 +698,7 @@ void doms_jobs_free(struct doms_jobs *all)
 	free(all);
 }
 
-void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, FILE *out)
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct domi_buffer *out)
 {
 	uint64_t counted = 0;
 	unsigned active;

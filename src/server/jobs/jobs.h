@@ -50,7 +50,7 @@ struct doms_job_kind {
 	int (*order)(struct doms_job *job, struct doms_fault *fault);
 	/* What it is called now. With the lock. NULL: doms_job_state(). */
 	const char *(*state)(const struct doms_job *job);
-	void (*show)(struct doms_job *job, struct domj_text *out); /* as docs/API.md has it */
+	void (*show)(struct doms_job *job, struct domi_buffer *out); /* as docs/API.md has it */
 	/* Its picture (SVG, from malloc()): 0, or 1 with a fault. */
 	int (*plot)(struct doms_job *job, enum dom_lang lang, char **svg, struct doms_fault *fault);
 	void (*close)(struct doms_job *job); /* nobody has it any more */
@@ -82,7 +82,7 @@ struct doms_job {
 	struct doms_stream *streams[DOMS_JOB_STREAMS];
 	unsigned stream_count;
 	/* service thread alone: what whoever watches is told, written once for all of them */
-	struct domj_text told;
+	struct domi_buffer told;
 	unsigned told_version;
 };
 
@@ -90,7 +90,7 @@ struct doms_jobs {
 	struct doms_server *server;
 	struct doms_pool *runners;
 	struct doms_task task;   /* of a runner: gives whoever waits its turn */
-	struct doms_timer retry; /* those that are late */
+	struct doms_task retry;  /* those that are late */
 	pthread_mutex_t writing; /* taken first: what is wanted changes one at a time, and is written meanwhile */
 	pthread_mutex_t lock;    /* guards all of them: what is done with it is short, and never waits for the disk */
 	atomic_bool stopping;    /* set with the lock */
@@ -108,7 +108,7 @@ DOM_MUST_CHECK int doms_jobs_new(struct doms_jobs **out, struct doms_server *ser
 void doms_jobs_stop(struct doms_jobs *all);
 void doms_jobs_free(struct doms_jobs *all); /* NULL is fine */
 /* Adds what a kind measures to GET /metrics. */
-void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, FILE *out);
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct domi_buffer *out);
 void doms_jobs_count(struct doms_jobs *all, const struct doms_job_kind *kind, uint64_t more);
 /* The database, for somebody who reads; nothing is compiled that no request may ask for. */
 DOM_MUST_CHECK int doms_jobs_reader(const struct doms_jobs *all, struct dom_store **out, struct dom_error *error);
@@ -120,7 +120,7 @@ DOM_MUST_CHECK int doms_job_begin(struct doms_job *job, struct doms_fault *fault
 /* One that is kept, into memory. Takes a moment. Held; NULL with a fault. */
 struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id,
 				struct doms_fault *fault);
-void doms_job_drop(struct doms_job *job);
+void doms_job_drop(struct doms_job *job); /* NULL is fine */
 /* Whether there is one, in memory or not. */
 bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id);
 /* The state of one that is in memory; "": it is not. */

@@ -93,7 +93,7 @@ void doms_tournament_leave(struct doms_tournament *tournament)
 		let_go(tournament, tournament->table_count - 1);
 }
 
-void doms_tournament_put_tables(const struct doms_tournament *tournament, struct domj_text *out)
+void doms_tournament_put_tables(const struct doms_tournament *tournament, struct domi_buffer *out)
 {
 	domj_open(out, '[');
 	for (unsigned i = 0; i < tournament->table_count; i++) {
@@ -121,7 +121,7 @@ static bool is_person(const struct doms_tournament *tournament, unsigned player)
 
 static int add(struct doms_tournament *tournament, const struct dom_fixture *fixture, struct doms_slot *slot)
 {
-	struct domj_text people = {0};
+	struct domi_buffer people = {0};
 	char *text;
 
 	domj_open(&people, '[');
@@ -133,7 +133,7 @@ static int add(struct doms_tournament *tournament, const struct dom_fixture *fix
 			domj_close(&people, '}');
 		}
 	domj_close(&people, ']');
-	text = domj_text_take(&people);
+	text = domi_buffer_take(&people);
 	if (!text) {
 		doms_slot_drop(slot);
 		return DOM_NO_MEMORY;

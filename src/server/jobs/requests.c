@@ -18,7 +18,7 @@ struct doms_job *doms_jobs_of(const struct doms_request *request, struct doms_fa
 
 int doms_job_answer(struct doms_job *job, struct doms_request *request)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	job->kind->show(job, &out);
 	doms_job_drop(job);
@@ -43,8 +43,7 @@ int doms_jobs_post(struct doms_request *request, struct doms_fault *fault)
 		json_object_set_new(reply, "id", json_string(job->id));
 		doms_answer_json(request, 202, json_incref(reply));
 	}
-	if (job)
-		doms_job_drop(job);
+	doms_job_drop(job);
 	json_decref(reply);
 	return bad;
 }
@@ -75,8 +74,7 @@ int doms_jobs_plot(struct doms_request *request, struct doms_fault *fault)
 	char *svg;
 	int bad = !job || job->kind->plot(job, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN, &svg, fault);
 
-	if (job)
-		doms_job_drop(job);
+	doms_job_drop(job);
 	if (!bad)
 		doms_answer_block(request, 200, "image/svg+xml", svg, strlen(svg));
 	return bad;
@@ -140,7 +138,7 @@ static bool fill(void *context, struct doms_stream *stream)
 		return false;
 	w->seen = version;
 	if (job->told_version != version || last) { /* at the end everybody is told what is so now */
-		domj_text_clear(&job->told);
+		domi_buffer_clear(&job->told);
 		w->kind->show(job, &job->told);
 		job->told_version = version;
 	}

@@ -15,7 +15,7 @@ static char *title_of(const struct dom_variant *variant)
 {
 	struct dom_text title = dom_variant_title(variant);
 	struct dom_variant *known = NULL;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	char path[DOM_MAX_NAME + 32];
 
 	snprintf(path, sizeof path, DOM_BUILT_IN "%s.yaml", dom_variant_name(variant));
@@ -23,17 +23,7 @@ static char *title_of(const struct dom_variant *variant)
 		title = dom_variant_title(known);
 	domj_text_of(&out, title);
 	dom_variant_free(known);
-	return domj_text_take(&out);
-}
-
-void doms_snapshot_entitle(struct doms_snapshot *snapshot, const char *title)
-{
-	char *copy = *title ? strdup(title) : NULL;
-
-	if (!copy)
-		return;
-	free(snapshot->title);
-	snapshot->title = copy;
+	return domi_buffer_take(&out);
 }
 
 static bool make_names(struct doms_snapshot *snapshot, const struct dom_tournament *t)
@@ -50,15 +40,14 @@ static bool make_names(struct doms_snapshot *snapshot, const struct dom_tourname
 	return snapshot->name && snapshot->title;
 }
 
-int doms_snapshot_new(struct doms_snapshot **out, const struct dom_tournament *t)
+struct doms_snapshot *doms_snapshot_new(const struct dom_tournament *t)
 {
 	struct doms_snapshot *snapshot = calloc(1, sizeof *snapshot);
 	const struct dom_member *member;
 	size_t sides = dom_tournament_sides(t);
 
-	*out = NULL;
 	if (!snapshot)
-		return DOM_NO_MEMORY;
+		return NULL;
 	snapshot->sides = (unsigned)sides;
 	snapshot->stride = 1;
 	snapshot->names = calloc(sides, sizeof(void *));
@@ -71,14 +60,13 @@ int doms_snapshot_new(struct doms_snapshot **out, const struct dom_tournament *t
 	if (!snapshot->names || !snapshot->standings || !snapshot->why_totals || !snapshot->at || !snapshot->totals ||
 	    (sides <= DOMS_TOURNAMENT_CROSS && !snapshot->met) || !make_names(snapshot, t)) {
 		doms_snapshot_free(snapshot);
-		return DOM_NO_MEMORY;
+		return NULL;
 	}
 	domj_tie_breaks(t, snapshot->tie_breaks);
 	for (unsigned i = 0; i < DOM_MAX_STOPS && (member = dom_tournament_stop(t, i)); i++)
 		snapshot->stops[i] = member->name;
 	doms_snapshot_at(snapshot, t);
-	*out = snapshot;
-	return DOM_OK;
+	return snapshot;
 }
 
 void doms_snapshot_free(struct doms_snapshot *snapshot)
@@ -162,64 +150,44 @@ void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_inciden
 /* Stored ones */
 
 struct loading {
-	struct dom_tournament *t;
-	struct doms_snapshot *snapshot;
-	uint64_t rounds;
-	struct dom_error *error;
+	struct doms_snapshot *snapshot; /* NULL: not yet, or no memory */
+	uint64_t most;
 };
 
-static int count(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
-		 size_t length)
+static bool look(void *context, const struct dom_tournament *t)
 {
 	struct loading *l = context;
 
-	(void)record;
-	(void)length;
-	if (fixture->number >= l->rounds) /* stored meanwhile */
-		return -1;
-	if (dom_tournament_count(l->t, fixture, result, l->error))
-		return (int)l->error->status;
-	if (dom_tournament_next(l->t) % l->snapshot->stride == 0)
-		glance(l->snapshot, l->t);
-	return 0;
+	if (!l->snapshot)
+		l->snapshot = doms_snapshot_new(t);
+	if (!l->snapshot)
+		return false;
+	if (dom_tournament_next(t) % l->snapshot->stride == 0)
+		glance(l->snapshot, t);
+	return dom_tournament_next(t) < l->most;
 }
 
 static void note(void *context, const struct dom_incident *incident)
 {
-	struct loading *l = context;
-
 	if (incident->kind != DOM_INCIDENT_ABANDONED)
-		doms_snapshot_note(l->snapshot, incident);
+		doms_snapshot_note(context, incident);
 }
 
 int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, uint64_t most, struct dom_error *error)
 {
-	struct loading l = {.error = error};
-	struct dom_tournament *whole = NULL;
+	struct loading l = {.most = most};
+	struct dom_tournament *t = NULL;
 	struct dom_variant *variant = NULL;
-	struct dom_stored stored;
-	int status = dom_store_find(store, id, &stored, error);
+	int status = dom_store_load_by(store, id, &variant, &t, look, &l, error);
 
 	*out = NULL;
-	if (!status)
-		status = dom_store_load(store, id, &variant, &whole, error);
-	if (status)
-		return status;
-	l.rounds = dom_tournament_next(whole) < most ? dom_tournament_next(whole) : most;
-	status = dom_tournament_new(&l.t, variant, dom_tournament_seed(whole), stored.limit, NULL, error);
+	if (!status && !l.snapshot)
+		status = domi_fail_memory(error);
 	if (!status) {
-		status = doms_snapshot_new(&l.snapshot, l.t);
-		if (!status)
-			status = dom_store_rounds(store, id, 0, count, &l, error);
-		if (status == -1)
-			status = DOM_OK;
-		if (!status)
-			doms_snapshot_at(l.snapshot, l.t);
-		if (!status)
-			status = dom_store_incidents(store, id, note, &l, error);
-		dom_tournament_free(l.t);
+		doms_snapshot_at(l.snapshot, t);
+		status = dom_store_incidents(store, id, note, l.snapshot, error);
 	}
-	dom_tournament_free(whole);
+	dom_tournament_free(t);
 	dom_variant_free(variant);
 	if (status)
 		doms_snapshot_free(l.snapshot);
@@ -235,7 +203,7 @@ static const char *why_of(const struct doms_snapshot *snapshot, unsigned why)
 	return domj_close_name(why, why < DOM_MAX_STOPS ? snapshot->stops[why] : NULL);
 }
 
-static void put_json(struct domj_text *out, json_t *json)
+static void put_json(struct domi_buffer *out, json_t *json)
 {
 	char *text = json ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(15)) : NULL;
 
@@ -246,7 +214,7 @@ static void put_json(struct domj_text *out, json_t *json)
 	json_decref(json);
 }
 
-void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domj_text *out)
+void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domi_buffer *out)
 {
 	domj_open(out, '[');
 	for (unsigned i = 0; i < snapshot->sides; i++) {
@@ -258,7 +226,7 @@ void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domj_t
 	domj_close(out, ']');
 }
 
-static void put_incidents(struct domj_text *out, const struct doms_snapshot *snapshot)
+static void put_incidents(struct domi_buffer *out, const struct doms_snapshot *snapshot)
 {
 	uint64_t first = snapshot->incidents > DOMS_TOURNAMENT_NOTED ? snapshot->incidents - DOMS_TOURNAMENT_NOTED : 0;
 
@@ -287,7 +255,7 @@ static bool ends_between(const struct doms_snapshot *snapshot)
 	return snapshot->points && snapshot->at[snapshot->points - 1] < snapshot->rounds;
 }
 
-static void put_curves(struct domj_text *out, const struct doms_snapshot *snapshot)
+static void put_curves(struct domi_buffer *out, const struct doms_snapshot *snapshot)
 {
 	domj_key_open(out, "curves", '{');
 	domj_key_open(out, "rounds", '[');
@@ -309,7 +277,7 @@ static void put_curves(struct domj_text *out, const struct doms_snapshot *snapsh
 	domj_close(out, '}');
 }
 
-static void put_cross(struct domj_text *out, const struct doms_snapshot *snapshot)
+static void put_cross(struct domi_buffer *out, const struct doms_snapshot *snapshot)
 {
 	domj_key_open(out, "crosstable", '[');
 	for (unsigned side = 0; snapshot->met && side < snapshot->sides; side++) {
@@ -333,7 +301,7 @@ static void put_cross(struct domj_text *out, const struct doms_snapshot *snapsho
 }
 
 void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const char *state, const char *tables,
-			struct domj_text *out)
+			struct domi_buffer *out)
 {
 	char text[24];
 
@@ -385,7 +353,7 @@ int doms_snapshot_plot(const struct doms_snapshot *snapshot, enum dom_lang lang,
 				.met = snapshot->met};
 	int status = DOM_NO_MEMORY;
 
-	(void)doms_fail_memory(error); /* unless something else is said */
+	(void)domi_fail_memory(error); /* unless something else is said */
 	snprintf(title, sizeof title, lang == DOM_ES ? "%s, semilla %llu" : "%s, seed %llu", snapshot->name,
 		 (unsigned long long)snapshot->seed);
 	if (out && totals) {

@@ -142,20 +142,26 @@ static void tell(struct doms_tournament *tournament)
 	pthread_mutex_unlock(&job->all->lock);
 }
 
-static void show_as(struct doms_tournament *tournament, struct doms_snapshot *snapshot)
+/* With the title it came with, instead of the one of a variant of its name. NULL: there was no memory. */
+static int show_as(struct doms_tournament *tournament, struct doms_snapshot *snapshot, struct dom_error *error)
 {
 	const json_t *given = json_object_get(tournament->job.given, "title");
-	char *title = given ? json_dumps(given, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
 	struct doms_snapshot *before;
+	char *title;
 
-	if (title && json_is_object(given))
-		doms_snapshot_entitle(snapshot, title);
-	free(title);
+	if (!snapshot)
+		return domi_fail_memory(error);
+	title = json_is_object(given) ? json_dumps(given, JSON_COMPACT) : NULL;
+	if (title) {
+		free(snapshot->title);
+		snapshot->title = title;
+	}
 	pthread_mutex_lock(&tournament->lock);
 	before = tournament->snapshot;
 	tournament->snapshot = snapshot;
 	pthread_mutex_unlock(&tournament->lock);
 	doms_snapshot_free(before);
+	return DOM_OK;
 }
 
 static int load_snapshot(struct doms_tournament *tournament, struct dom_error *error)
@@ -168,28 +174,20 @@ static int load_snapshot(struct doms_tournament *tournament, struct dom_error *e
 		return status;
 	status = doms_snapshot_load(&snapshot, reader, tournament->job.tournament, UINT64_MAX, error);
 	dom_store_close(reader);
-	if (!status)
-		show_as(tournament, snapshot);
-	return status;
+	return status ? status : show_as(tournament, snapshot, error);
 }
 
 static int open(struct doms_job *job, struct dom_error *error)
 {
 	struct doms_tournament *tournament = of(job);
-	struct doms_snapshot *snapshot;
 	int status;
 
 	pthread_mutex_init(&tournament->lock, NULL);
 	job->tournament = doms_tournament_id(job->id);
 	if (!job->tournament)
 		return DOM_NOT_FOUND;
-	if (tournament->t) {
-		status = doms_snapshot_new(&snapshot, tournament->t) ? doms_fail_memory(error) : DOM_OK;
-		if (!status)
-			show_as(tournament, snapshot);
-	} else {
-		status = load_snapshot(tournament, error);
-	}
+	status =
+		tournament->t ? show_as(tournament, doms_snapshot_new(tournament->t), error) : load_snapshot(tournament, error);
 	if (status)
 		return status;
 	tournament->rounds = tournament->snapshot->rounds;
@@ -319,10 +317,10 @@ static const char *state(const struct doms_job *job)
 	return job->begun ? "running" : "waiting";
 }
 
-static void show(struct doms_job *job, struct domj_text *out)
+static void show(struct doms_job *job, struct domi_buffer *out)
 {
 	struct doms_tournament *tournament = of(job);
-	struct domj_text tables = {0};
+	struct domi_buffer tables = {0};
 	const char *name;
 
 	pthread_mutex_lock(&job->all->lock);
@@ -334,7 +332,7 @@ static void show(struct doms_job *job, struct domj_text *out)
 		doms_snapshot_json(tournament->snapshot, job->tournament, name, tables.text, out);
 	pthread_mutex_unlock(&tournament->lock);
 	out->failed |= tables.failed;
-	domj_text_release(&tables);
+	domi_buffer_release(&tables);
 }
 
 static int plot(struct doms_job *job, enum dom_lang lang, char **svg, struct doms_fault *fault)

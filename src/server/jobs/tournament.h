@@ -40,8 +40,8 @@ struct doms_snapshot {
 	uint64_t incidents; /* so many there were */
 };
 
-/* snapshot.c. 0, or DOM_NO_MEMORY. */
-DOM_MUST_CHECK int doms_snapshot_new(struct doms_snapshot **out, const struct dom_tournament *t);
+/* snapshot.c. NULL: no memory. */
+struct doms_snapshot *doms_snapshot_new(const struct dom_tournament *t);
 void doms_snapshot_free(struct doms_snapshot *snapshot);
 /* The tournament as it stands now; adds a point to the curves where one belongs. */
 void doms_snapshot_at(struct doms_snapshot *snapshot, const struct dom_tournament *t);
@@ -50,12 +50,10 @@ void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_inciden
 DOM_MUST_CHECK int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, uint64_t most,
 				      struct dom_error *error);
 /* [{"place": 1, …}] */
-void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domj_text *out);
-/* The title it came with, as JSON, instead of the one of a variant of its name; "": none. */
-void doms_snapshot_entitle(struct doms_snapshot *snapshot, const char *title);
+void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domi_buffer *out);
 /* {"id": …, "state": …, …}; `tables`: where people play, a list */
 void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const char *state, const char *tables,
-			struct domj_text *out);
+			struct domi_buffer *out);
 /* The picture; free it with dom_plot_free(). */
 DOM_MUST_CHECK int doms_snapshot_plot(const struct doms_snapshot *snapshot, enum dom_lang lang, char **svg,
 				      struct dom_error *error);
@@ -100,6 +98,6 @@ DOM_MUST_CHECK int doms_tournament_host(struct doms_tournament *tournament, stru
 json_t *doms_tournament_invite(struct doms_tournament *tournament);
 void doms_tournament_leave(struct doms_tournament *tournament); /* its tables are let go */
 /* [{"round": 3, "table": "…", "people": […]}] */
-void doms_tournament_put_tables(const struct doms_tournament *tournament, struct domj_text *out);
+void doms_tournament_put_tables(const struct doms_tournament *tournament, struct domi_buffer *out);
 
 #endif

@@ -175,7 +175,7 @@ static int turn(struct doms_job *job, struct dom_error *error)
 DOMJ_STRUCT(comparison_told, TOLD);
 DOMJ_OBJECT(comparison_told, TOLD, NULL);
 
-static void put_names(struct domj_text *out, const void *context)
+static void put_names(struct domi_buffer *out, const void *context)
 {
 	const struct comparison *c = context;
 
@@ -183,7 +183,7 @@ static void put_names(struct domj_text *out, const void *context)
 		domj_string(out, c->names[i]);
 }
 
-static void show(struct doms_job *job, struct domj_text *out)
+static void show(struct doms_job *job, struct domi_buffer *out)
 {
 	const struct comparison *c = of(job);
 	struct comparison_told told = {.id = job->id,

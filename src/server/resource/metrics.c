@@ -2,13 +2,14 @@
 #include "transport/metrics.h"
 
 #include "resource.h"
+#include "write.h"
 
 static void answer(struct doms_request *request)
 {
-	size_t length = 0;
-	char *text = doms_metrics_text(request->server, &length);
+	struct domi_buffer out = {0};
 
-	doms_answer_block(request, 200, "text/plain; version=0.0.4; charset=utf-8", text, length);
+	doms_metrics_text(request->server, &out);
+	(void)doms_answer_written(request, 200, "text/plain; version=0.0.4; charset=utf-8", &out);
 }
 
 /* clang-format off */

@@ -93,7 +93,7 @@ struct doms_resource {
 	/* Everything else has ended. */
 	void (*close)(struct doms_server *server, void *own);
 	/* Service thread: adds to GET /metrics by doms_measure(). Must not take long. */
-	void (*measure)(struct doms_server *server, FILE *out);
+	void (*measure)(struct doms_server *server, struct domi_buffer *out);
 };
 
 #define DOMS_RESOURCE(name) \
@@ -107,7 +107,7 @@ extern const struct doms_resource *const doms_resources[];
 json_t *doms_openapi(void);
 
 /* Prometheus: "domino_tables", "Tables kept in memory.", "gauge" or "counter". */
-void doms_measure(FILE *out, const char *name, const char *help, const char *type, double value);
+void doms_measure(struct domi_buffer *out, const char *name, const char *help, const char *type, double value);
 
 /* What several resources read and write. */
 

@@ -127,7 +127,7 @@ static int turn(struct doms_job *job, struct dom_error *error)
 DOMJ_STRUCT(simulation_told, TOLD);
 DOMJ_OBJECT(simulation_told, TOLD, NULL);
 
-static void show(struct doms_job *job, struct domj_text *out)
+static void show(struct doms_job *job, struct domi_buffer *out)
 {
 	const struct doms_counting *c = &of(job)->counting;
 	struct simulation_told told = {.id = job->id, .games = (int64_t)c->asked, .seed = c->seed};

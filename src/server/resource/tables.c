@@ -5,13 +5,8 @@
 #include "tables/fields.h"
 #include "tables/requests.h"
 
-enum { TABLES_MOST = 10000, TABLES_MOST_EACH = 1500 };
-
-static const size_t memory = (size_t)1 << 30;
-
-static void news(void *context, struct doms_slot *slot)
+static void news(struct doms_server *server, struct doms_slot *slot)
 {
-	struct doms_server *server = context;
 	const struct doms_position *m = &slot->table->shown;
 	struct doms_jobs *jobs = atomic_load(&server->jobs);
 	int64_t tournament = m->over ? slot->table->courses[m->course]->tournament : 0;
@@ -23,21 +18,6 @@ static void news(void *context, struct doms_slot *slot)
 		doms_jobs_wake(jobs, &doms_job_tournament, id);
 }
 
-static void note(void *context, const char *event, const char *id, const char *text)
-{
-	doms_log(context, true, event, json_pack("{s:s, s:s}", "table", id, "text", text));
-}
-
-static int64_t now(void *context)
-{
-	return doms_now(context);
-}
-
-static int64_t date(void *context)
-{
-	return doms_date(context);
-}
-
 static void close_tables(struct doms_server *server, void *own)
 {
 	(void)own;
@@ -47,23 +27,11 @@ static void close_tables(struct doms_server *server, void *own)
 
 static int open_tables(struct doms_server *server, void **own, struct dom_error *error)
 {
-	struct doms_tables_options options = {.store = server->store,
-					      .pool = server->pool,
-					      .now = now,
-					      .date = date,
-					      .chance = {.random = doms_draw, .context = server},
-					      .context = server,
-					      .most = TABLES_MOST,
-					      .most_each = TABLES_MOST_EACH,
-					      .memory = memory,
-					      .agents = server->options.agents,
-					      .minds = server->minds,
-					      .news = news,
-					      .log = note};
+	static const struct doms_tables_most most = {.tables = 10000, .each = 1500, .memory = (size_t)1 << 30};
 	int status;
 
 	server->watchers = doms_watchers_new(server);
-	status = server->watchers ? doms_tables_new(&server->tables, &options, error) : doms_fail_memory(error);
+	status = server->watchers ? doms_tables_new(&server->tables, server, &most, news, error) : domi_fail_memory(error);
 	if (status)
 		close_tables(server, *own);
 	return status;
@@ -74,7 +42,7 @@ static void stop(struct doms_server *server)
 	doms_tables_stop(server->tables);
 }
 
-static void measure(struct doms_server *server, FILE *out)
+static void measure(struct doms_server *server, struct domi_buffer *out)
 {
 	struct doms_tables_counts counts = doms_tables_counts(server->tables);
 

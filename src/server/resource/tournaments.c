@@ -38,7 +38,7 @@ static void keep_title(void *context, const struct dom_kept_job *job)
 	json_decref(given);
 }
 
-static void put_card(struct domj_text *out, struct doms_jobs *all, struct dom_store *reader, const struct dom_stored *s)
+static void put_card(struct domi_buffer *out, struct doms_jobs *all, struct dom_store *reader, const struct dom_stored *s)
 {
 	struct dom_error error;
 	const char *state;
@@ -66,7 +66,7 @@ static int list(struct doms_request *request, struct doms_fault *fault)
 	struct listing *l = calloc(1, sizeof *l);
 	struct dom_store *reader = NULL;
 	struct dom_error error = {.status = DOM_NO_MEMORY};
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	bool bad = !l || doms_jobs_reader(all, &reader, &error) || dom_store_list(reader, keep_stored, l, &error);
 
 	domj_open(&out, '{');
@@ -79,7 +79,7 @@ static int list(struct doms_request *request, struct doms_fault *fault)
 	free(l);
 	if (!bad)
 		return doms_answer_written(request, 200, "application/json", &out);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return doms_fail_with(fault, DOMS_FAILED, &error);
 }
 
@@ -114,7 +114,7 @@ struct stored {
 	struct dom_store *reader;
 	struct dom_variant *variant;
 	struct dom_tournament *t; /* after its rounds */
-	struct domj_text out;     /* the answer */
+	struct domi_buffer out;   /* the answer */
 };
 
 static int fail(struct doms_fault *fault, const struct dom_error *error)
@@ -155,16 +155,14 @@ static int answer_stored(struct stored *stored, struct doms_request *request, co
 	dom_store_close(stored->reader);
 	if (!bad)
 		return doms_answer_written(request, 200, type, &stored->out);
-	domj_text_release(&stored->out);
+	domi_buffer_release(&stored->out);
 	return bad;
 }
 
 struct stretch {
-	struct domj_text *out;
-	struct domj_ends ends;
-	uint64_t next; /* rounds of the tournament as it was loaded: what is newer is left out */
+	struct domi_buffer *out;
+	const struct dom_tournament *t; /* as it was loaded: rounds that are newer are left out */
 	unsigned left, wrote;
-	struct dom_error *error;
 };
 
 static int write_round(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
@@ -174,19 +172,20 @@ static int write_round(void *context, const struct dom_fixture *fixture, const s
 
 	(void)record;
 	(void)length;
-	if (!s->left || fixture->number >= s->next || s->out->failed)
+	if (!s->left || fixture->number >= dom_tournament_next(s->t) || s->out->failed)
 		return -1;
 	s->left--;
 	if (s->wrote++)
-		domj_put(s->out, ",", 1);
-	return domj_fixture_json(s->out, &s->ends, fixture, result, s->error);
+		domi_append(s->out, ",", 1);
+	domj_fixture_json(s->out, s->t, fixture, result);
+	return DOM_OK;
 }
 
 static int list_rounds(struct doms_request *request, struct doms_fault *fault)
 {
 	struct stored stored;
 	struct dom_error error = {0};
-	struct stretch s = {.out = &stored.out, .error = &error};
+	struct stretch s = {.out = &stored.out};
 	int64_t from, count;
 	int bad = 0;
 
@@ -194,16 +193,14 @@ static int list_rounds(struct doms_request *request, struct doms_fault *fault)
 	    doms_request_number(request, "count", 0, MOST_LISTED, 100, &count, fault) || open_stored(&stored, request, fault))
 		return 1;
 	s.left = (unsigned)count;
-	s.next = dom_tournament_next(stored.t);
-	domj_ends_init(&s.ends, stored.t);
+	s.t = stored.t;
 	domj_open(s.out, '{');
-	domj_key_int(s.out, "count", (int64_t)s.next);
+	domj_key_int(s.out, "count", (int64_t)dom_tournament_next(s.t));
 	domj_key(s.out, "rounds");
-	domj_put(s.out, "[", 1);
+	domi_append(s.out, "[", 1);
 	if (dom_store_rounds(stored.reader, stored.id, (uint64_t)from, write_round, &s, &error) > 0)
 		bad = doms_fail_with(fault, DOMS_FAILED, &error);
-	domj_put(s.out, "]}", 2);
-	domj_ends_release(&s.ends);
+	domi_append(s.out, "]}", 2);
 	return answer_stored(&stored, request, "application/json", bad);
 }
 
@@ -271,7 +268,7 @@ static int show_record(struct doms_request *request, struct doms_fault *fault)
 	else if (!length)
 		bad = doms_fail(fault, DOMS_NOT_FOUND, "that round has not been played", "esa mano no se ha jugado");
 	else
-		domj_put(&stored.out, text, length);
+		domi_append(&stored.out, text, length);
 	domj_again_release(&again);
 	return answer_stored(&stored, request, "text/plain", bad);
 }
@@ -284,7 +281,7 @@ struct patience {
 	bool late;
 };
 
-static bool goes_on(void *context, struct domj_text *out, uint64_t rounds)
+static bool goes_on(void *context, struct domi_buffer *out, uint64_t rounds)
 {
 	struct patience *p = context;
 	const struct doms_server *server = p->request->server;

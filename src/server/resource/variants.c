@@ -75,7 +75,7 @@ static int open_variants(struct doms_server *server, void **own, struct dom_erro
 	while (shipped[count].name)
 		count++;
 	variants = calloc(1, sizeof *variants + count * sizeof *variants->answers);
-	(void)doms_fail_memory(error); /* unless something else is said */
+	(void)domi_fail_memory(error); /* unless something else is said */
 	for (unsigned i = 0; i < count && variants && kept; i++)
 		kept = add(&variants->answers[i], rows, &shipped[i], error);
 	if (!variants)

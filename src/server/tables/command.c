@@ -156,11 +156,6 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 };
 /* clang-format on */
 
-const char *doms_do_name(enum doms_do what)
-{
-	return doms_kinds[what].word;
-}
-
 void doms_command_release(struct doms_command *command)
 {
 	json_decref(command->wrote.tiles);
@@ -339,7 +334,7 @@ static int read_said(const json_t *value, const char *path, unsigned most, char 
 {
 	char text[DOMS_SAID];
 	size_t length = json_string_length(value);
-	struct domj_text json = {0};
+	struct domi_buffer json = {0};
 	int letters = json_is_string(value) && length < sizeof text ? clean(json_string_value(value), length, text) : 0;
 
 	if (letters < 0)
@@ -350,12 +345,12 @@ static int read_said(const json_t *value, const char *path, unsigned most, char 
 				    "se espera un texto de 1 a %u letras", most);
 	domj_string(&json, text);
 	if (json.failed || json.length >= size) {
-		domj_text_release(&json);
+		domi_buffer_release(&json);
 		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
 	}
 	memcpy(out, json.text, json.length);
 	memset(out + json.length, 0, size - json.length);
-	domj_text_release(&json);
+	domi_buffer_release(&json);
 	return 0;
 }
 
@@ -545,7 +540,7 @@ int doms_command_read(struct doms_command *out, const json_t *body, struct doms_
 
 /* In rows of the database: few short fields, all in JSON, so that people can read it too. */
 
-static void put_tiles(struct domj_text *out, const uint64_t *tiles)
+static void put_tiles(struct domi_buffer *out, const uint64_t *tiles)
 {
 	domj_open(out, '[');
 	for (unsigned t = 0; t < DOM_MAX_TILES; t++)
@@ -554,7 +549,7 @@ static void put_tiles(struct domj_text *out, const uint64_t *tiles)
 	domj_close(out, ']');
 }
 
-static void put_keys(struct domj_text *out, const struct doms_deal *deal)
+static void put_keys(struct domi_buffer *out, const struct doms_deal *deal)
 {
 	domj_open(out, '[');
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
@@ -568,9 +563,9 @@ static void put_keys(struct domj_text *out, const struct doms_deal *deal)
 	domj_close(out, ']');
 }
 
-static void put_fields(struct domj_text *out, const struct domj_field *fields, const struct doms_command *command);
+static void put_fields(struct domi_buffer *out, const struct domj_field *fields, const struct doms_command *command);
 
-static void put_field(struct domj_text *out, const struct domj_field *field, const struct doms_command *command)
+static void put_field(struct domi_buffer *out, const struct domj_field *field, const struct doms_command *command)
 {
 	const void *at = (const char *)command + field->at;
 
@@ -611,7 +606,7 @@ static void put_field(struct domj_text *out, const struct domj_field *field, con
 	}
 }
 
-static void put_fields(struct domj_text *out, const struct domj_field *fields, const struct doms_command *command)
+static void put_fields(struct domi_buffer *out, const struct domj_field *fields, const struct doms_command *command)
 {
 	for (; fields && fields->name; fields++)
 		put_field(out, fields, command);
@@ -619,12 +614,12 @@ static void put_fields(struct domj_text *out, const struct domj_field *fields, c
 
 char *doms_row_write(const struct doms_command *command)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	domj_open(&out, '{');
 	put_fields(&out, doms_kinds[command->what].kept, command);
 	domj_close(&out, '}');
-	return domj_text_take(&out);
+	return domi_buffer_take(&out);
 }
 
 /* Whoever takes a free seat has a name, and nobody comes from a place that there is not. */

@@ -160,7 +160,6 @@ struct doms_kind {
 };
 
 extern const struct doms_kind doms_kinds[DOMS_DOS];
-const char *doms_do_name(enum doms_do what);
 
 /* From a client: 0, or 1 with a fault. Release it in any case. The ruleset is made by whoever can take the time. */
 DOM_MUST_CHECK int doms_command_read(struct doms_command *out, const json_t *body, struct doms_fault *fault);

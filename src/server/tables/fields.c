@@ -50,7 +50,8 @@ static const struct {
 };
 /* clang-format on */
 
-void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const struct doms_told_own *told)
+void doms_put_own_event(struct domi_buffer *out, const struct domj_scene *scene, unsigned kind,
+			const struct doms_told_own *told)
 {
 	domj_key_string(out, "event", own_events[kind - DOM_EVENT_KINDS].name);
 	domj_put_fields(out, scene, &own_events[kind - DOM_EVENT_KINDS].object, told);

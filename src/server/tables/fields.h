@@ -189,7 +189,8 @@ struct doms_told_own {
 };
 
 /* Its name and its fields, into an object that is open. */
-void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const struct doms_told_own *told);
+void doms_put_own_event(struct domi_buffer *out, const struct domj_scene *scene, unsigned kind,
+			const struct doms_told_own *told);
 
 /* sheet.c: what is told of a match, by teams as they sit in the course that is played now. */
 struct doms_course;
@@ -205,7 +206,7 @@ struct doms_sheet {
 	struct doms_told_match told; /* it points into the sheet */
 };
 void doms_sheet_of(struct doms_sheet *out, const struct doms_table *table, const struct domj_scene *scene);
-void doms_put_points(struct domj_text *out, const void *points);
+void doms_put_points(struct domi_buffer *out, const void *points);
 
 /* JSON Schemas: of a state (not whole: what never changes may be left out), and of every event a table has. */
 json_t *doms_schema_state(bool whole);

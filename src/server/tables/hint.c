@@ -125,7 +125,7 @@ static int64_t hundredths(double value)
 	return (int64_t)llround(value * 100);
 }
 
-static void put_choice(struct domj_text *out, const struct telling *told, struct dom_play play, const struct dom_worth *worth)
+static void put_choice(struct domi_buffer *out, const struct telling *told, struct dom_play play, const struct dom_worth *worth)
 {
 	domj_put_object(out, &told->scene, &doms_told_choice,
 			&(struct doms_told_choice){.tile = play.tile,
@@ -135,7 +135,7 @@ static void put_choice(struct domj_text *out, const struct telling *told, struct
 						   .error = worth ? hundredths(worth->wins_se) : DOMJ_NONE});
 }
 
-static void put_plays(struct domj_text *out, const void *context)
+static void put_plays(struct domi_buffer *out, const void *context)
 {
 	const struct telling *told = context;
 	struct dom_plays plays;
@@ -150,7 +150,7 @@ static void put_plays(struct domj_text *out, const void *context)
 		put_choice(out, told, play, NULL);
 }
 
-static void put_reasons(struct domj_text *out, const void *context)
+static void put_reasons(struct domi_buffer *out, const void *context)
 {
 	const struct telling *told = context;
 
@@ -179,7 +179,7 @@ static const struct dom_worth *worth_of(const struct telling *told, struct dom_p
 	return NULL;
 }
 
-static void put_hint(struct domj_text *out, const struct telling *told, const struct dom_member *who,
+static void put_hint(struct domi_buffer *out, const struct telling *told, const struct dom_member *who,
 		     const struct doms_said *said)
 {
 	const struct dom_worth *worth = worth_of(told, said->play);
@@ -211,7 +211,7 @@ static void put_hint(struct domj_text *out, const struct telling *told, const st
 						 .plays = {put_plays, told}});
 }
 
-void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domj_text *out)
+void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domi_buffer *out)
 {
 	struct dom_alloc alloc = doms_budget_alloc(h->ruleset->budget);
 	struct dom_arg args[DOM_MAX_PARAMS];

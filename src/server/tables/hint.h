@@ -10,7 +10,7 @@ struct doms_hint;
 DOM_MUST_CHECK int doms_hint_new(struct doms_hint **out, const struct doms_table *table, const struct doms_viewer *viewer,
 				 struct doms_fault *fault);
 /* Thinks, in so many nodes (struct dom_budget), and puts an object. Any thread. */
-void doms_hint_tell(struct doms_hint *hint, uint64_t nodes, struct domj_text *out);
+void doms_hint_tell(struct doms_hint *hint, uint64_t nodes, struct domi_buffer *out);
 void doms_hint_free(struct doms_hint *hint); /* NULL is fine */
 
 #endif

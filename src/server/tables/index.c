@@ -17,29 +17,6 @@ struct doms_slot *doms_index_find(const struct doms_tables *all, const char *id)
 	return slot;
 }
 
-static void link_newest(struct doms_tables *all, struct doms_slot *slot)
-{
-	slot->newer = NULL;
-	slot->older = all->newest;
-	if (all->newest)
-		all->newest->newer = slot;
-	else
-		all->oldest = slot;
-	all->newest = slot;
-}
-
-static void unlink_age(struct doms_tables *all, struct doms_slot *slot)
-{
-	if (slot->newer)
-		slot->newer->older = slot->older;
-	else
-		all->newest = slot->older;
-	if (slot->older)
-		slot->older->newer = slot->newer;
-	else
-		all->oldest = slot->newer;
-}
-
 void doms_index_add(struct doms_tables *all, struct doms_slot *slot)
 {
 	unsigned bucket = bucket_of(all, slot->id);
@@ -47,7 +24,7 @@ void doms_index_add(struct doms_tables *all, struct doms_slot *slot)
 	slot->next = all->buckets[bucket];
 	all->buckets[bucket] = slot;
 	all->counts.tables++;
-	link_newest(all, slot);
+	TAILQ_INSERT_TAIL(&all->ages, slot, age);
 }
 
 void doms_index_remove(struct doms_tables *all, struct doms_slot *slot)
@@ -58,23 +35,21 @@ void doms_index_remove(struct doms_tables *all, struct doms_slot *slot)
 		at = &(*at)->next;
 	*at = slot->next;
 	all->counts.tables--;
-	unlink_age(all, slot);
+	TAILQ_REMOVE(&all->ages, slot, age);
 	doms_heap_set(all, slot, INT64_MAX);
 }
 
 void doms_index_touch(struct doms_tables *all, struct doms_slot *slot)
 {
-	if (all->newest == slot)
-		return;
-	unlink_age(all, slot);
-	link_newest(all, slot);
+	TAILQ_REMOVE(&all->ages, slot, age);
+	TAILQ_INSERT_TAIL(&all->ages, slot, age);
 }
 
 unsigned doms_index_of_peer(const struct doms_tables *all, const char *peer)
 {
 	unsigned count = 0;
 
-	for (const struct doms_slot *slot = all->newest; slot; slot = slot->older)
+	for (const struct doms_slot *slot = TAILQ_FIRST(&all->ages); slot; slot = TAILQ_NEXT(slot, age))
 		count += !slot->note.over && !strcmp(slot->peer, peer);
 	return count;
 }

@@ -2,6 +2,7 @@
    held against what was written beside it: a table that comes out otherwise is not shown to anybody. */
 #include "writer.h"
 
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,21 +15,21 @@ int doms_kept_steps(const struct doms_slot *slot, struct dom_error *error)
 	const struct dom_kept_command steps = {
 		.steps = slot->work.steps, .sequence = (int64_t)m->sequence, .digest = (int64_t)m->digest};
 
-	return dom_store_table_steps(slot->all->options.store, slot->row, &steps, error);
+	return dom_store_table_steps(slot->all->server->store, slot->row, &steps, error);
 }
 
 /* Steps taken before a command become a row of their own: what they led to is looked at by the command's row. */
 int doms_kept_command(struct doms_slot *slot, const struct doms_command *command, struct dom_error *error)
 {
 	const struct doms_position *m = &slot->table->work;
-	struct dom_store *store = slot->all->options.store;
+	struct dom_store *store = slot->all->server->store;
 	char advance[48], *body = doms_row_write(command);
-	const struct dom_kept_command steps = {.what = doms_do_name(DOMS_DO_ADVANCE), .body = advance},
-				      row = {.what = doms_do_name(command->what),
+	const struct dom_kept_command steps = {.what = doms_kinds[DOMS_DO_ADVANCE].word, .body = advance},
+				      row = {.what = doms_kinds[command->what].word,
 					     .body = body,
 					     .sequence = (int64_t)m->sequence,
 					     .digest = (int64_t)m->digest};
-	int status = body ? DOM_OK : doms_fail_memory(error);
+	int status = body ? DOM_OK : domi_fail_memory(error);
 
 	if (!status && slot->work.steps) {
 		snprintf(advance, sizeof advance, "{\"steps\":%u}", slot->work.steps);
@@ -112,19 +113,20 @@ static int apply_row(void *context, const struct dom_kept_command *row)
 
 int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_kept *kept, struct dom_error *error)
 {
-	struct doms_waiting waiting = DOMS_WAITING;
 	uint8_t owner[DOMS_KEY] = {0};
 	struct doms_table *t = doms_slot_table(slot, owner);
 	struct loading loading = {.all = slot->all, .table = t, .kept = kept};
+	sem_t waiting;
 	int status;
 
 	*out = NULL;
 	*kept = (struct doms_kept){0};
 	if (!t)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
+	sem_init(&waiting, 0, 0);
 	t->wake = doms_waiting_wake;
 	t->waker = &waiting;
-	status = dom_store_table_load(slot->all->options.store, slot->row, t->owner, apply_row, &loading, error);
+	status = dom_store_table_load(slot->all->server->store, slot->row, t->owner, apply_row, &loading, error);
 	if (!status && !kept->rows)
 		status = DOM_BAD_STORE;
 	if (status) {

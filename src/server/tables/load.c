@@ -2,6 +2,8 @@
    not go on by itself needs no memory. */
 #include "writer.h"
 
+#include "resource/resource.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,8 +40,8 @@ struct doms_table *doms_slot_table(struct doms_slot *slot, const uint8_t owner[D
 
 	if (!t)
 		return NULL;
-	t->agents = slot->all->options.agents;
-	t->minds = slot->all->options.minds;
+	t->agents = slot->all->server->options.agents;
+	t->minds = slot->all->server->minds;
 	t->whose = slot->peer;
 	t->wake = doms_slot_wake;
 	t->waker = slot;
@@ -48,7 +50,7 @@ struct doms_table *doms_slot_table(struct doms_slot *slot, const uint8_t owner[D
 
 static char *write_summary(const struct doms_ruleset *ruleset)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	unsigned open = 0;
 
 	domj_key_string(&out, "name", dom_variant_name(ruleset->variant));
@@ -61,7 +63,7 @@ static char *write_summary(const struct doms_ruleset *ruleset)
 	}
 	domj_close(&out, ']');
 	domj_key_int(&out, "open", open);
-	return domj_text_take(&out);
+	return domi_buffer_take(&out);
 }
 
 bool doms_note_make(const struct doms_table *t, struct doms_note *out)
@@ -121,7 +123,7 @@ int64_t doms_slot_next(const struct doms_slot *slot)
 void doms_slot_clock(struct doms_slot *slot)
 {
 	struct doms_table *t = slot->table;
-	int64_t now = slot->all->options.now(slot->all->options.context), deadline = doms_slot_deadline(slot, &t->shown);
+	int64_t now = doms_now(slot->all->server), deadline = doms_slot_deadline(slot, &t->shown);
 	int64_t left = deadline == INT64_MAX ? -1 : deadline > now ? (deadline - now) / 1000 : 0;
 
 	doms_absent_tell(slot, now);
@@ -132,7 +134,7 @@ void doms_slot_clock(struct doms_slot *slot)
 void doms_tables_evict(struct doms_tables *all)
 {
 	pthread_mutex_lock(&all->lock);
-	for (struct doms_slot *slot = all->oldest; all->options.store && slot; slot = slot->newer) {
+	for (struct doms_slot *slot = TAILQ_FIRST(&all->ages); all->server->store && slot; slot = TAILQ_NEXT(slot, age)) {
 		if (atomic_load(&all->budget.used) <= all->budget.most / 4 * 3)
 			break;
 		if (slot->pins)
@@ -163,9 +165,9 @@ static int load(struct doms_slot *slot, struct doms_fault *fault)
 	struct doms_table *t;
 	struct doms_kept kept;
 
-	if (!all->options.store || doms_kept_load(slot, &t, &kept, &error)) {
-		if (all->options.log)
-			all->options.log(all->options.context, "table-lost", slot->id, dom_status_text(error.status));
+	if (!all->server->store || doms_kept_load(slot, &t, &kept, &error)) {
+		doms_log(all->server, true, "table-lost",
+			 json_pack("{s:s, s:s}", "table", slot->id, "text", dom_status_text(error.status)));
 		return error.status == DOM_NO_MEMORY ? doms_fail(fault, DOMS_BUSY, NULL, NULL)
 						     : doms_fail(fault, DOMS_FAILED, "this table cannot be brought back",
 								 "esta mesa no se puede recuperar");
@@ -173,7 +175,7 @@ static int load(struct doms_slot *slot, struct doms_fault *fault)
 	slot->kept = slot->work = kept;
 	pthread_mutex_lock(&slot->lock);
 	slot->table = t;
-	slot->asked = all->options.now(all->options.context);
+	slot->asked = doms_now(all->server);
 	memset(slot->absent, 0, sizeof slot->absent); /* after a start nobody is here yet */
 	doms_absent_look(slot, slot->asked);
 	slot->step_due = doms_slot_due(slot, slot->asked, slot->asked);

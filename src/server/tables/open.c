@@ -12,7 +12,7 @@ static bool is_forgotten(const struct doms_slot *slot, unsigned pass)
 static struct doms_slot *find_victim(struct doms_tables *all)
 {
 	for (unsigned pass = 0; pass < 2; pass++)
-		for (struct doms_slot *slot = all->oldest; slot; slot = slot->newer)
+		for (struct doms_slot *slot = TAILQ_FIRST(&all->ages); slot; slot = TAILQ_NEXT(slot, age))
 			if (is_forgotten(slot, pass))
 				return slot;
 	return NULL;
@@ -28,7 +28,7 @@ int doms_batch_admit(const struct doms_batch *b, const char *peer, struct doms_f
 	pthread_mutex_lock(&all->lock);
 	own += doms_index_of_peer(all, peer);
 	pthread_mutex_unlock(&all->lock);
-	if (own < all->options.most_each)
+	if (own < all->most.each)
 		return 0;
 	doms_fail(fault, DOMS_TOO_MANY, "too many tables of your address are not over: finish some first",
 		  "hay demasiadas mesas de tu dirección sin acabar: acaba alguna primero");
@@ -50,28 +50,28 @@ static int make_room(struct doms_batch *b, const struct doms_ask *ask, struct do
 		count += slot->is_new;
 	for (const struct doms_slot *gone = b->victims; gone; gone = gone->changed)
 		count--;
-	if (count >= all->options.most) {
+	if (count >= all->most.tables) {
 		victim = find_victim(all);
 		if (victim)
 			victim->gone = true;
 	}
 	pthread_mutex_unlock(&all->lock);
-	if (count < all->options.most)
+	if (count < all->most.tables)
 		return 0;
 	if (!victim)
 		return doms_fail(fault, DOMS_BUSY, "there are as many tables as the server can have",
 				 "hay tantas mesas como puede tener el servidor");
 	victim->changed = b->victims;
 	b->victims = victim;
-	if (all->options.store && !b->status)
-		b->status = dom_store_table_remove(all->options.store, victim->row, &b->error);
+	if (all->server->store && !b->status)
+		b->status = dom_store_table_remove(all->server->store, victim->row, &b->error);
 	return 0;
 }
 
 static struct doms_slot *new_live(struct doms_batch *b, struct doms_ask *ask)
 {
 	struct doms_tables *all = b->all;
-	const struct doms_chance *chance = &all->options.chance;
+	const struct doms_chance *chance = &all->chance;
 	char id[DOMS_SECRET_TEXT];
 	uint8_t key[DOMS_KEY];
 	struct doms_slot *slot;
@@ -93,7 +93,7 @@ static int add_row(struct doms_batch *b, struct doms_slot *slot)
 {
 	struct dom_kept_table row = {
 		.id = slot->id, .owner = slot->table->owner, .peer = slot->peer, .summary = slot->next_note.summary};
-	int status = dom_store_table_add(b->all->options.store, &row, b->date, &b->error);
+	int status = dom_store_table_add(b->all->server->store, &row, b->date, &b->error);
 
 	slot->row = row.row;
 	return status;
@@ -101,7 +101,7 @@ static int add_row(struct doms_batch *b, struct doms_slot *slot)
 
 static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_slot *slot)
 {
-	const struct doms_chance *chance = &b->all->options.chance;
+	const struct doms_chance *chance = &b->all->chance;
 	struct doms_command open = ask->command;
 	struct doms_deal *deal = &open.deal;
 
@@ -117,7 +117,7 @@ static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_sl
 	if (!doms_note_make(slot->table, &slot->next_note))
 		return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 	slot->has_note = true;
-	if (b->all->options.store && !b->status)
+	if (b->all->server->store && !b->status)
 		b->status = add_row(b, slot);
 	slot->is_new = true;
 	doms_batch_write(b, slot, &open);

@@ -22,7 +22,7 @@ int doms_tables_state(struct doms_request *request, struct doms_fault *fault)
 {
 	struct doms_viewer viewer;
 	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	int64_t layout;
 	int bad = !slot || doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, fault);
 
@@ -32,15 +32,14 @@ int doms_tables_state(struct doms_request *request, struct doms_fault *fault)
 		doms_table_state(slot->table, &viewer, DOMS_WHOLE, (int)layout, NULL, &out);
 		pthread_mutex_unlock(&slot->lock);
 	}
-	if (slot)
-		doms_slot_drop(slot);
+	doms_slot_drop(slot);
 	return bad || doms_answer_written(request, 200, "application/json", &out);
 }
 
 /* The same at once where the table is in memory: this is asked for more than anything else. */
 void doms_tables_get(struct doms_request *request)
 {
-	const struct domj_text *text = NULL;
+	const struct domi_buffer *text = NULL;
 	struct doms_viewer viewer;
 	struct doms_fault fault;
 	bool loaded = false;
@@ -50,8 +49,7 @@ void doms_tables_get(struct doms_request *request)
 	if (slot && loaded && !doms_slot_viewer(slot, request->secret, &viewer, &fault) &&
 	    !doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &fault))
 		text = doms_watchers_state(request->server->watchers, slot, &viewer, DOMS_WHOLE, (int)layout);
-	if (slot)
-		doms_slot_drop(slot);
+	doms_slot_drop(slot);
 	if (text && !text->failed)
 		doms_answer_text(request, 200, "application/json", text->text, text->length);
 	else
@@ -60,7 +58,7 @@ void doms_tables_get(struct doms_request *request)
 
 void doms_tables_get_list(struct doms_request *request)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	doms_tables_list(request->server->tables, &out);
 	(void)doms_answer_written(request, 200, "application/json", &out);
@@ -80,8 +78,7 @@ int doms_tables_record(struct doms_request *request, struct doms_fault *fault)
 		bad = doms_table_record(slot->table, round, &record, &length, fault);
 		pthread_mutex_unlock(&slot->lock);
 	}
-	if (slot)
-		doms_slot_drop(slot);
+	doms_slot_drop(slot);
 	if (bad)
 		return 1;
 	doms_request_add(request, "Content-Disposition", "attachment; filename=\"round.dom\"");
@@ -100,7 +97,7 @@ struct pondering {
 static void ponder(void *context)
 {
 	struct pondering *p = context;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	doms_hint_tell(p->hint, DOMS_MIND_NODES, &out);
 	doms_hint_free(p->hint);
@@ -113,25 +110,22 @@ int doms_tables_hint(struct doms_request *request, struct doms_fault *fault)
 	struct doms_viewer viewer;
 	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
 	struct pondering *p = slot ? calloc(1, sizeof *p) : NULL;
-	int bad = 1;
+	int bad = !slot || (!p && doms_fail(fault, DOMS_BUSY, NULL, NULL));
 
-	if (!slot)
-		return 1;
-	if (p) {
+	if (!bad) {
 		*p = (struct pondering){.thought = {.run = ponder, .context = p}, .request = request};
 		pthread_mutex_lock(&slot->lock);
 		bad = doms_hint_new(&p->hint, slot->table, &viewer, fault);
 		pthread_mutex_unlock(&slot->lock);
 	}
 	doms_slot_drop(slot);
-	if (!bad && doms_pool_think(request->server->minds, &p->thought, request->peer))
-		return 0;
-	if (!p || !bad)
-		doms_fail(fault, DOMS_BUSY, NULL, NULL);
-	if (!bad)
+	if (!bad && !doms_pool_think(request->server->minds, &p->thought, request->peer)) {
 		doms_hint_free(p->hint);
-	free(p);
-	return 1;
+		bad = doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	}
+	if (bad)
+		free(p);
+	return bad;
 }
 
 /* Games */
@@ -168,31 +162,10 @@ static int read_game(struct doms_call *call, const struct doms_ruleset *before, 
 
 /* Commands, wherever they come from */
 
-static void fail(struct doms_call *call)
+static void fail(struct doms_ask *ask)
 {
-	call->ask.status = 1;
-	call->done(call);
-}
-
-static void compile(struct doms_call *call, void (*run)(void *context, const struct dom_bounds *bounds))
-{
-	call->compile = (struct doms_compile){.run = run, .gone = call->gone, .context = call};
-	if (doms_compiler_post(call->server->compiler, &call->compile, call->peer, &call->ask.fault))
-		fail(call);
-}
-
-static void asked(struct doms_ask *ask)
-{
-	struct doms_call *call = ask->context;
-
-	call->done(call);
-}
-
-static void ask(struct doms_call *call)
-{
-	call->ask.done = asked;
-	call->ask.context = call;
-	doms_tables_ask(call->server->tables, &call->ask);
+	ask->status = 1;
+	ask->done(ask);
 }
 
 /* The game that new settings make of the table's: with the variant and the players of the body, as far as it has some. */
@@ -209,31 +182,33 @@ static void read_settings(void *context, const struct dom_bounds *bounds)
 	status = read_game(call, before, bounds);
 	doms_ruleset_drop(before);
 	if (status)
-		fail(call);
+		fail(&call->ask);
 	else
-		ask(call);
+		doms_tables_ask(call->server->tables, &call->ask);
 }
 
 void doms_call_do(struct doms_call *call)
 {
 	struct doms_ask *a = &call->ask;
 
+	call->compile.run = read_settings;
+	call->compile.context = call;
 	if (doms_command_read(&a->command, call->body, &a->fault)) {
-		fail(call);
+		fail(a);
 	} else if (a->command.what == DOMS_DO_SAY) {
 		a->status = doms_watchers_say(call->server->watchers, a);
-		call->done(call);
+		a->done(a);
 	} else if (a->command.what != DOMS_DO_SETTINGS) {
-		ask(call);
+		doms_tables_ask(call->server->tables, a);
 	} else if (!a->viewer.owner) { /* before anything is compiled */
 		doms_fail(&a->fault, DOMS_FORBIDDEN, NULL, NULL);
-		fail(call);
-	} else {
-		compile(call, read_settings);
+		fail(a);
+	} else if (doms_compiler_post(call->server->compiler, &call->compile, call->peer, &a->fault)) {
+		fail(a);
 	}
 }
 
-static void put_secrets(struct domj_text *out, const struct doms_ask *ask)
+static void put_secrets(struct domi_buffer *out, const struct doms_ask *ask)
 {
 	const struct doms_command *command = &ask->command;
 
@@ -249,13 +224,11 @@ static void put_secrets(struct domj_text *out, const struct doms_ask *ask)
 	domj_close(out, ']');
 }
 
-void doms_call_tell(const struct doms_call *call, struct domj_text *out)
+void doms_call_tell(const struct doms_ask *ask, struct domi_buffer *out)
 {
-	enum doms_do what = call->ask.command.what;
-
-	domj_key_int(out, "sequence", (int64_t)call->ask.sequence);
-	if (what == DOMS_DO_SETTINGS || what == DOMS_DO_SIT)
-		put_secrets(out, &call->ask);
+	domj_key_int(out, "sequence", (int64_t)ask->sequence);
+	if (ask->command.what == DOMS_DO_SETTINGS || ask->command.what == DOMS_DO_SIT)
+		put_secrets(out, ask);
 }
 
 void doms_call_release(struct doms_call *call)
@@ -277,7 +250,7 @@ static bool gone(const void *call)
 }
 
 /* Takes the request's body: two threads must not hold it. NULL with a fault. */
-static struct pending *new_pending(struct doms_request *request, void (*done)(struct doms_call *call), struct doms_fault *fault)
+static struct pending *new_pending(struct doms_request *request, void (*done)(struct doms_ask *ask), struct doms_fault *fault)
 {
 	struct pending *e = calloc(1, sizeof *e);
 
@@ -286,30 +259,31 @@ static struct pending *new_pending(struct doms_request *request, void (*done)(st
 		return NULL;
 	}
 	e->request = request;
-	e->call = (struct doms_call){
-		.server = request->server, .peer = request->peer, .body = request->json, .gone = gone, .done = done};
+	e->call = (struct doms_call){.ask.done = done,
+				     .server = request->server,
+				     .peer = request->peer,
+				     .body = request->json,
+				     .compile.gone = gone};
 	request->json = NULL;
 	return e;
 }
 
 /* What came of it, unless it is refused. */
-static void finish(struct pending *e, unsigned status, struct domj_text *out)
+static void finish(struct pending *e, unsigned status, struct domi_buffer *out)
 {
 	if (e->call.ask.status)
 		doms_answer_fault(e->request, &e->call.ask.fault);
 	else
 		(void)doms_answer_written(e->request, status, "application/json", out);
-	if (e->call.ask.slot)
-		doms_slot_drop(e->call.ask.slot);
+	doms_slot_drop(e->call.ask.slot);
 	doms_call_release(&e->call);
 	free(e);
 }
 
-static void answer_opened(struct doms_call *call)
+static void answer_opened(struct doms_ask *ask)
 {
-	struct pending *e = (struct pending *)call; /* its first member */
-	const struct doms_ask *ask = &call->ask;
-	struct domj_text out = {0};
+	struct pending *e = (struct pending *)ask; /* the first there is in it */
+	struct domi_buffer out = {0};
 	char place[64];
 
 	if (!ask->status) {
@@ -333,14 +307,14 @@ static void open_table(struct doms_call *call, const struct dom_bounds *bounds)
 	const struct doms_deal *deal = &a->command.deal;
 
 	if (doms_command_read_open(&a->command, call->body, &a->fault) || read_game(call, NULL, bounds)) {
-		fail(call);
+		fail(a);
 	} else if (deal->friends && !deal->ruleset->open) {
 		doms_fail_at(&a->fault, DOMS_BAD_VARIANT, "players", "a table for friends needs seats for people",
 			     "una mesa para amigos necesita puestos para personas");
-		fail(call);
+		fail(a);
 	} else {
 		doms_limit_name(call->peer, a->peer, sizeof a->peer);
-		ask(call);
+		doms_tables_ask(call->server->tables, a);
 	}
 }
 
@@ -353,16 +327,16 @@ int doms_tables_post(struct doms_request *request, struct doms_fault *fault)
 	return !e;
 }
 
-static void answer_command(struct doms_call *call)
+static void answer_command(struct doms_ask *ask)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
-	if (!call->ask.status) {
+	if (!ask->status) {
 		domj_open(&out, '{');
-		doms_call_tell(call, &out);
+		doms_call_tell(ask, &out);
 		domj_close(&out, '}');
 	}
-	finish((struct pending *)call, 200, &out);
+	finish((struct pending *)ask, 200, &out);
 }
 
 int doms_tables_command(struct doms_request *request, struct doms_fault *fault)
@@ -375,7 +349,7 @@ int doms_tables_command(struct doms_request *request, struct doms_fault *fault)
 		e->call.ask.slot = slot;
 		e->call.ask.viewer = viewer;
 		doms_call_do(&e->call);
-	} else if (slot) {
+	} else {
 		doms_slot_drop(slot);
 	}
 	return !e;

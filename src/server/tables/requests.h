@@ -14,21 +14,19 @@ int doms_tables_hint(struct doms_request *request, struct doms_fault *fault);
 int doms_tables_post(struct doms_request *request, struct doms_fault *fault);
 int doms_tables_command(struct doms_request *request, struct doms_fault *fault);
 
-/* A command on its way, over HTTP or a WebSocket. Whoever gives it sets all of this but `compile`. */
+/* A command on its way, over HTTP or a WebSocket. Whoever gives it sets all of this. */
 struct doms_call {
-	struct doms_ask ask; /* its slot and viewer; what comes of it */
+	struct doms_ask ask; /* its slot, viewer and done(), on any thread; what comes of it */
 	struct doms_server *server;
 	const char *peer;
 	json_t *body;
-	struct doms_compile compile;
-	bool (*gone)(const void *call);       /* nobody waits for it any more */
-	void (*done)(struct doms_call *call); /* any thread */
+	struct doms_compile compile; /* its gone(), of the call */
 };
 
 /* Reads the body and does what it says. */
 void doms_call_do(struct doms_call *call);
 /* What is told of it when it is done: "sequence": 57, and "seats": [{"player": 0, "name": "Ana", "secret": "…"}]. */
-void doms_call_tell(const struct doms_call *call, struct domj_text *out);
+void doms_call_tell(const struct doms_ask *ask, struct domi_buffer *out);
 void doms_call_release(struct doms_call *call);
 
 /* The table of the path, in memory, and who asks, as far as that is in a header. Held; NULL with a fault. */

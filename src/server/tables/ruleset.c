@@ -116,13 +116,13 @@ static int find_named(const struct doms_ruleset *ruleset, const char *quoted, co
 
 int doms_ruleset_tile(const struct doms_ruleset *ruleset, const char *text, const uint64_t *has)
 {
-	struct domj_text quoted = {0};
+	struct domi_buffer quoted = {0};
 	int found = -1;
 
 	domj_string(&quoted, text);
 	if (!quoted.failed)
 		found = find_named(ruleset, quoted.text, has);
-	domj_text_release(&quoted);
+	domi_buffer_release(&quoted);
 	if (found < 0) { /* its faces in another order */
 		int tile = dom_rules_find(ruleset->rules, text, strlen(text));
 
@@ -155,7 +155,7 @@ static bool named_before(const struct doms_ruleset *ruleset, unsigned tile)
 	return false;
 }
 
-static void put_prints(struct domj_text *out, const void *context)
+static void put_prints(struct domi_buffer *out, const void *context)
 {
 	const struct doms_ruleset *ruleset = context;
 
@@ -163,7 +163,7 @@ static void put_prints(struct domj_text *out, const void *context)
 		if (named_before(ruleset, t))
 			continue;
 		domj_raw(out, ruleset->texts.tiles[t], strlen(ruleset->texts.tiles[t]));
-		domj_put(out, ":", 1);
+		domi_append(out, ":", 1);
 		domj_open(out, '[');
 		for (unsigned s = 0; s < dom_rules_sides(ruleset->rules); s++)
 			domj_int(out, dom_rules_worth(ruleset->rules, dom_rules_symbol(ruleset->rules, t, s)));
@@ -171,7 +171,7 @@ static void put_prints(struct domj_text *out, const void *context)
 	}
 }
 
-static void put_faces(struct domj_text *out, const void *context)
+static void put_faces(struct domi_buffer *out, const void *context)
 {
 	const struct doms_ruleset *ruleset = context;
 
@@ -200,7 +200,7 @@ static int write_head(struct doms_ruleset *ruleset, struct dom_error *error)
 	struct doms_told_variant variant = {.name = dom_variant_name(v), .title = dom_variant_title(v)};
 	struct doms_told_head told = {.variant = &variant, .faces = {put_faces, ruleset}};
 	char *canonical = NULL, *explained[2] = {NULL, NULL};
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	int status = dom_variant_text(v, &canonical, error);
 
 	for (enum dom_lang lang = DOM_EN; !status && lang <= DOM_ES; lang++)
@@ -215,7 +215,7 @@ static int write_head(struct doms_ruleset *ruleset, struct dom_error *error)
 	dom_variant_free_text(v, canonical);
 	dom_variant_free_text(v, explained[DOM_EN]);
 	dom_variant_free_text(v, explained[DOM_ES]);
-	ruleset->head = domj_text_take(&out);
+	ruleset->head = domi_buffer_take(&out);
 	return status ? status : ruleset->head ? DOM_OK : DOM_NO_MEMORY;
 }
 
@@ -227,37 +227,37 @@ static int write_brief(struct doms_ruleset *ruleset)
 				       .draws = dom_rules_draws(ruleset->rules),
 				       .spinners = (uint8_t)dom_rules_branching(ruleset->rules).spinners,
 				       .after_line = dom_rules_branching(ruleset->rules).after_line};
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	domj_put_fields(&out, &(struct domj_scene){0}, &doms_told_brief, &told);
-	ruleset->brief = domj_text_take(&out);
+	ruleset->brief = domi_buffer_take(&out);
 	return ruleset->brief ? DOM_OK : DOM_NO_MEMORY;
 }
 
 /* Making one */
 
 /* JSON is YAML. */
-static void put_titles(struct domj_text *out, const char *key, struct dom_text text)
+static void put_titles(struct domi_buffer *out, const char *key, struct dom_text text)
 {
 	if (!text.en && !text.es)
 		return;
-	domj_put(out, key, strlen(key));
+	domi_append(out, key, strlen(key));
 	domj_text_of(out, text);
-	domj_put(out, "\n", 1);
+	domi_append(out, "\n", 1);
 }
 
 char *doms_ruleset_source(const struct dom_variant *variant)
 {
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 	char *canonical;
 
 	if (dom_variant_text(variant, &canonical, NULL))
 		return NULL;
 	put_titles(&out, "title: ", dom_variant_title(variant));
 	put_titles(&out, "about: ", dom_variant_about(variant));
-	domj_put(&out, canonical, strlen(canonical));
+	domi_append(&out, canonical, strlen(canonical));
 	dom_variant_free_text(variant, canonical);
-	return domj_text_take(&out);
+	return domi_buffer_take(&out);
 }
 
 int doms_ruleset_variant(struct dom_variant **out, const char *name, const char *source, const struct dom_alloc *alloc,
@@ -293,7 +293,7 @@ int doms_ruleset_new(struct doms_ruleset **out, const char *name, const char *so
 	int status;
 
 	*out = NULL;
-	(void)doms_fail_memory(error); /* unless something else is said */
+	(void)domi_fail_memory(error); /* unless something else is said */
 	if (!ruleset)
 		return DOM_NO_MEMORY;
 	atomic_init(&ruleset->refs, 1);

@@ -97,7 +97,7 @@ int doms_tables_ruleset(struct doms_tables *all, const struct dom_variant *varia
 
 	*out = NULL;
 	if (!source)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	status = doms_rulesets_find(all, name ? name : dom_variant_name(variant), source, bounds, out, error);
 	free(source);
 	return status;

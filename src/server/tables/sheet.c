@@ -3,7 +3,7 @@
 #include "fields.h"
 #include "table.h"
 
-void doms_put_points(struct domj_text *out, const void *context)
+void doms_put_points(struct domi_buffer *out, const void *context)
 {
 	const struct doms_points *points = context;
 
@@ -11,7 +11,7 @@ void doms_put_points(struct domj_text *out, const void *context)
 		domj_points(out, points->by_side ? points->by_side[doms_match_side(points->now, team)] : 0);
 }
 
-static void put_rounds(struct domj_text *out, const void *context)
+static void put_rounds(struct domi_buffer *out, const void *context)
 {
 	const struct doms_sheet *sheet = context;
 	const struct doms_table *t = sheet->table;

@@ -8,7 +8,7 @@
 
 /* Everything any of them tells; what it does not is not looked at. */
 static void put_own_event(const struct doms_table *t, const struct doms_course *c, const struct doms_entry *e,
-			  const struct domj_scene *scene, struct domj_text *out)
+			  const struct domj_scene *scene, struct domi_buffer *out)
 {
 	struct doms_points totals = {c, c->totals};
 	struct doms_told_own told = {.who = e->seat == DOM_NO_SEAT ? DOMJ_NONE : e->seat,
@@ -28,7 +28,7 @@ static void put_own_event(const struct doms_table *t, const struct doms_course *
 	doms_put_own_event(out, scene, e->kind, &told);
 }
 
-void doms_table_event(const struct doms_table *t, const struct doms_viewer *viewer, size_t number, struct domj_text *out)
+void doms_table_event(const struct doms_table *t, const struct doms_viewer *viewer, size_t number, struct domi_buffer *out)
 {
 	const struct doms_entry *entry = &t->history.entries[number];
 	uint32_t at = doms_course_of(t, number);

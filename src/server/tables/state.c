@@ -30,7 +30,7 @@ struct look {
 };
 
 /* What the seat to move is offered. A cheat's tiles that fit nowhere are marked. */
-static void put_plays(struct domj_text *out, const void *context)
+static void put_plays(struct domi_buffer *out, const void *context)
 {
 	const struct look *l = context;
 	struct dom_plays plays;
@@ -93,7 +93,7 @@ static uint64_t passed_on(const struct look *l, unsigned seat)
 	return faces;
 }
 
-static void put_seats(struct domj_text *out, const void *context)
+static void put_seats(struct domi_buffer *out, const void *context)
 {
 	const struct look *l = context;
 	struct domj_scene scene = l->scene;
@@ -172,7 +172,7 @@ static void look_at_gap(struct gap *gap, const struct look *l, unsigned place)
 	}
 }
 
-static void put_places(struct domj_text *out, const void *context)
+static void put_places(struct domi_buffer *out, const void *context)
 {
 	const struct look *l = context;
 	unsigned count;
@@ -202,7 +202,7 @@ static bool is_laid(const struct look *l, size_t number)
 	return kind == DOM_EVENT_PLAYED || kind == DOM_EVENT_MISFIT;
 }
 
-static void put_laid(struct domj_text *out, const void *context)
+static void put_laid(struct domi_buffer *out, const void *context)
 {
 	const struct look *l = context;
 
@@ -227,7 +227,7 @@ struct piece {
 	const struct dom_laid *laid;
 };
 
-static void put_faces(struct domj_text *out, const void *context)
+static void put_faces(struct domi_buffer *out, const void *context)
 {
 	const struct piece *p = context;
 	unsigned sides = dom_rules_sides(p->rules);
@@ -239,7 +239,7 @@ static void put_faces(struct domj_text *out, const void *context)
 	}
 }
 
-static void put_pieces(struct domj_text *out, const void *context)
+static void put_pieces(struct domi_buffer *out, const void *context)
 {
 	const struct look *l = context;
 	struct piece p = {.rules = l->rules};
@@ -261,7 +261,7 @@ static void put_pieces(struct domj_text *out, const void *context)
 	}
 }
 
-static void put_spots(struct domj_text *out, const void *context)
+static void put_spots(struct domi_buffer *out, const void *context)
 {
 	const struct look *l = context;
 	unsigned count;
@@ -316,7 +316,7 @@ static struct doms_told_layout told_layout(const struct look *l)
 	return (struct doms_told_layout){BOX(extent), .tiles = {put_pieces, l}, .spots = {put_spots, l}};
 }
 
-static void put_ranking(struct domj_text *out, const void *context)
+static void put_ranking(struct domi_buffer *out, const void *context)
 {
 	const struct look *l = context;
 	bool open = dom_round_dealt(l->round) && doms_sees_all(l->table, l->position->course);
@@ -340,7 +340,7 @@ static int64_t turn_of(const struct look *l)
 	return dom_round_moves(l->round) && !l->position->over ? (int64_t)dom_round_seat(l->round) : DOMJ_NONE;
 }
 
-static void put_course(const struct look *l, enum doms_state_parts parts, struct domj_text *out)
+static void put_course(const struct look *l, enum doms_state_parts parts, struct domi_buffer *out)
 {
 	uint32_t seconds = doms_table_clock(l->table, l->position);
 	struct doms_told_clock clock = {.seconds = seconds ? seconds : l->position->settings.clock,
@@ -393,7 +393,7 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 }
 
 /* What the viewer may know, when it is the one to move. */
-static void look_around(struct look *l, struct domj_text *out)
+static void look_around(struct look *l, struct domi_buffer *out)
 {
 	if (l->seat == DOM_NO_SEAT || l->position->need == DOM_NEEDS_NOTHING || dom_round_seat(l->round) != l->seat)
 		return;
@@ -405,7 +405,7 @@ static void look_around(struct look *l, struct domj_text *out)
 }
 
 void doms_table_state(const struct doms_table *t, const struct doms_viewer *viewer, enum doms_state_parts parts, int layout,
-		      struct doms_drawing *drawing, struct domj_text *out)
+		      struct doms_drawing *drawing, struct domi_buffer *out)
 {
 	struct doms_drawing own = {0};
 	const struct doms_course *course = doms_table_course(t, &t->shown);

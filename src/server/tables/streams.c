@@ -96,26 +96,26 @@ static void closed(void *context, struct doms_stream *stream)
 
 /* Commands */
 
-static void reply(struct doms_call *call)
+static void reply(struct doms_ask *ask)
 {
-	struct order *order = (struct order *)call; /* its first member */
+	struct order *order = (struct order *)ask; /* the first there is in it */
 	struct client *c = order->client;
 	char *id = json_dumps(order->id, JSON_COMPACT | JSON_ENCODE_ANY);
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	domj_open(&out, '{');
 	domj_key_raw(&out, "reply", id ? id : "null");
-	if (!call->ask.status)
-		doms_call_tell(call, &out);
+	if (!ask->status)
+		doms_call_tell(ask, &out);
 	domj_close(&out, '}');
-	if (call->ask.status)
-		send_fault(c->watcher.stream, order->id, &call->ask.fault);
+	if (ask->status)
+		send_fault(c->watcher.stream, order->id, &ask->fault);
 	else if (!out.failed)
 		doms_stream_send(c->watcher.stream, out.text, out.length);
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	free(id);
 	json_decref(order->id);
-	doms_call_release(call);
+	doms_call_release(&order->call);
 	free(order);
 	atomic_fetch_sub(&c->commands, 1);
 	drop_client(c);
@@ -156,15 +156,14 @@ static void command(struct client *c, json_t *body)
 	atomic_fetch_add(&c->refs, 1);
 	order->client = c;
 	order->id = json_incref(json_object_get(body, "id"));
-	order->call = (struct doms_call){.ask = {.slot = c->watcher.slot, .viewer = c->watcher.viewer},
+	order->call = (struct doms_call){.ask = {.slot = c->watcher.slot, .viewer = c->watcher.viewer, .done = reply},
 					 .server = c->server,
 					 .peer = c->peer,
 					 .body = body,
-					 .gone = gone,
-					 .done = reply};
+					 .compile.gone = gone};
 	order->call.ask.status = check_command(order, atomic_fetch_add(&c->commands, 1), &order->call.ask.fault);
 	if (order->call.ask.status)
-		reply(&order->call);
+		reply(&order->call.ask);
 	else
 		doms_call_do(&order->call);
 }

@@ -296,7 +296,7 @@ uint32_t doms_course_of(const struct doms_table *table, size_t number);
 
 /* show.c: what is published, as JSON. */
 /* Event `number`, an object. */
-void doms_table_event(const struct doms_table *table, const struct doms_viewer *viewer, size_t number, struct domj_text *out);
+void doms_table_event(const struct doms_table *table, const struct doms_viewer *viewer, size_t number, struct domi_buffer *out);
 enum doms_state_parts { DOMS_WHOLE, DOMS_BRIEF }; /* brief: without what never changes and without the tiles laid */
 /* Where the tiles of a round lie, kept for its next state. Zero it at first. */
 struct doms_drawing {
@@ -310,7 +310,7 @@ struct doms_drawing {
 void doms_drawing_release(struct doms_drawing *drawing);
 /* `layout`: faces of its width, 0: a line in one row; negative: no layout. `drawing`: of this table or another; NULL: none is kept. */
 void doms_table_state(const struct doms_table *table, const struct doms_viewer *viewer, enum doms_state_parts parts, int layout,
-		      struct doms_drawing *drawing, struct domj_text *out);
+		      struct doms_drawing *drawing, struct domi_buffer *out);
 /* The record of the latest round with that number (negative: of the one that is played), once it is over. */
 DOM_MUST_CHECK int doms_table_record(const struct doms_table *table, int64_t round, char **out, size_t *length,
 				     struct doms_fault *fault);

@@ -1,6 +1,7 @@
 /* Opening and closing, finding and asking. */
 #include "writer.h"
 
+#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,9 +39,9 @@ static void add_stored(void *context, const struct dom_kept_table *stored)
 /* Tables that were going on go on. One that cannot be brought back is left alone. */
 static void wake_up(struct doms_tables *all)
 {
-	int64_t now = all->options.now(all->options.context);
+	int64_t now = doms_now(all->server);
 
-	for (struct doms_slot *slot = all->oldest; slot; slot = slot->newer) {
+	for (struct doms_slot *slot = TAILQ_FIRST(&all->ages); slot; slot = TAILQ_NEXT(slot, age)) {
 		struct doms_fault fault;
 
 		if (!slot->note.awake || doms_slot_load(slot, &fault))
@@ -58,36 +59,41 @@ static void wake_up(struct doms_tables *all)
 static int read_all(struct doms_tables *all, struct dom_error *error)
 {
 	struct listing listing = {.all = all};
-	int status = all->options.store ? dom_store_tables(all->options.store, add_stored, &listing, error) : DOM_OK;
+	int status = all->server->store ? dom_store_tables(all->server->store, add_stored, &listing, error) : DOM_OK;
 
 	if (status || listing.failed)
-		return status ? status : doms_fail_memory(error);
+		return status ? status : domi_fail_memory(error);
 	wake_up(all);
 	return DOM_OK;
 }
 
-int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *options, struct dom_error *error)
+int doms_tables_new(struct doms_tables **out, struct doms_server *server, const struct doms_tables_most *most,
+		    void (*news)(struct doms_server *server, struct doms_slot *slot), struct dom_error *error)
 {
 	struct doms_tables *all = calloc(1, sizeof *all);
 	int status;
 
 	*out = NULL;
 	if (!all)
-		return doms_fail_memory(error);
-	all->options = *options;
-	all->budget.most = options->memory;
+		return domi_fail_memory(error);
+	all->server = server;
+	all->most = *most;
+	all->news = news;
+	all->chance = (struct doms_chance){.random = doms_draw, .context = server};
+	all->budget.most = most->memory;
 	all->last = &all->first;
+	TAILQ_INIT(&all->ages);
 	pthread_mutex_init(&all->lock, NULL);
 	pthread_mutex_init(&all->loading, NULL);
 	pthread_mutex_init(&all->waking, NULL);
 	pthread_mutex_init(&all->rulesets.lock, NULL);
 	doms_task_init(&all->job, doms_tables_work, all);
-	doms_timer_init(&all->timer, doms_tables_work, all);
+	doms_task_init(&all->timer, doms_tables_work, all);
 	/* room for those of a database that was allowed more */
-	all->bucket_count = (options->most + 1024) * 2;
+	all->bucket_count = (most->tables + 1024) * 2;
 	all->buckets = calloc(all->bucket_count, sizeof(void *));
 	all->heap = calloc(all->bucket_count + 2, sizeof(void *));
-	status = all->buckets && all->heap ? read_all(all, error) : doms_fail_memory(error);
+	status = all->buckets && all->heap ? read_all(all, error) : domi_fail_memory(error);
 	if (status) {
 		doms_tables_free(all);
 		return status;
@@ -110,8 +116,8 @@ void doms_tables_free(struct doms_tables *all)
 		ask->status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 		ask->done(ask);
 	}
-	for (struct doms_slot *slot = all->newest, *next; slot; slot = next) {
-		next = slot->older;
+	for (struct doms_slot *slot; (slot = TAILQ_FIRST(&all->ages));) {
+		TAILQ_REMOVE(&all->ages, slot, age);
 		doms_slot_free(slot);
 	}
 	doms_rulesets_release(&all->rulesets);
@@ -151,15 +157,10 @@ int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_vi
 				 "ese secreto no abre nada en esta mesa");
 }
 
-struct doms_slot *doms_slot_hold(struct doms_slot *slot)
-{
-	slot->pins++;
-	return slot;
-}
-
 void doms_slot_drop(struct doms_slot *slot)
 {
-	slot->pins--;
+	if (slot)
+		slot->pins--;
 }
 
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
@@ -169,26 +170,18 @@ void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
 	*all->last = ask;
 	all->last = &ask->next;
 	pthread_mutex_unlock(&all->lock);
-	doms_pool_post(all->options.pool, &all->job);
+	doms_pool_post(all->server->pool, &all->job);
 }
 
-void doms_waiting_wake(void *waiting)
+void doms_waiting_wake(void *semaphore)
 {
-	struct doms_waiting *w = waiting;
-
-	pthread_mutex_lock(&w->lock);
-	w->ready = true;
-	pthread_cond_signal(&w->woken);
-	pthread_mutex_unlock(&w->lock);
+	sem_post(semaphore);
 }
 
-void doms_waiting_wait(struct doms_waiting *w)
+void doms_waiting_wait(void *semaphore)
 {
-	pthread_mutex_lock(&w->lock);
-	while (!w->ready)
-		pthread_cond_wait(&w->woken, &w->lock);
-	w->ready = false;
-	pthread_mutex_unlock(&w->lock);
+	while (sem_wait(semaphore)) /* a signal came meanwhile */
+		;
 }
 
 static void done(struct doms_ask *ask)
@@ -198,8 +191,9 @@ static void done(struct doms_ask *ask)
 
 void doms_tables_do(struct doms_tables *all, struct doms_ask *ask)
 {
-	struct doms_waiting waiting = DOMS_WAITING;
+	sem_t waiting;
 
+	sem_init(&waiting, 0, 0);
 	ask->done = done;
 	ask->context = &waiting;
 	doms_tables_ask(all, ask);
@@ -208,14 +202,15 @@ void doms_tables_do(struct doms_tables *all, struct doms_ask *ask)
 	ask->context = NULL;
 }
 
-void doms_tables_list(struct doms_tables *all, struct domj_text *out)
+void doms_tables_list(struct doms_tables *all, struct domi_buffer *out)
 {
 	unsigned listed = 0;
 
 	domj_open(out, '{');
 	domj_key_open(out, "tables", '[');
 	pthread_mutex_lock(&all->lock);
-	for (const struct doms_slot *slot = all->newest; slot && listed < DOMS_LISTED; slot = slot->older) {
+	for (const struct doms_slot *slot = TAILQ_LAST(&all->ages, doms_slots); slot && listed < DOMS_LISTED;
+	     slot = TAILQ_PREV(slot, doms_slots, age)) {
 		if (slot->gone)
 			continue;
 		domj_open(out, '{');

@@ -9,6 +9,7 @@
 #include <domino/kept.h>
 
 #include <pthread.h>
+#include <sys/queue.h>
 
 #include "transport/limit.h"
 #include "work/pool.h"
@@ -24,22 +25,11 @@ enum {
 	DOMS_LISTED = 50   /* tables "of late" */
 };
 
-struct doms_tables_options {
-	struct dom_store *store; /* that serves; NULL: tables live as long as the process */
-	struct doms_pool *pool;
-	int64_t (*now)(void *context);  /* microseconds that only go forward */
-	int64_t (*date)(void *context); /* microseconds since 1970 */
-	struct doms_chance chance;
-	void *context;
-	unsigned most;                   /* tables in all; those that are over make room for new ones */
-	unsigned most_each;              /* not over, from one address */
-	size_t memory;                   /* bytes for games and histories */
-	const struct dom_agents *agents; /* who plays besides people; NULL: the players' strategies */
-	struct doms_pool *minds;         /* where those think that take long; NULL: where they are asked */
-	/* After a batch, on the writer's thread: `slot` has news for its watchers. May be NULL. */
-	void (*news)(void *context, struct doms_slot *slot);
-	/* Something worth a line in the log. May be NULL. */
-	void (*log)(void *context, const char *event, const char *id, const char *text);
+/* How much there may be. */
+struct doms_tables_most {
+	unsigned tables; /* in all; those that are over make room for new ones */
+	unsigned each;   /* not over, from one address */
+	size_t memory;   /* bytes for games and histories */
 };
 
 /* How much of a table is written. */
@@ -70,12 +60,12 @@ struct doms_slot {
 	char peer[DOMS_PEER]; /* who opened it */
 
 	/* under all->lock */
-	struct doms_slot *next;          /* with the same hash */
-	struct doms_slot *newer, *older; /* by when they were last touched */
-	atomic_uint pins;                /* who needs it in memory; the first pin is taken with the lock */
-	bool gone;                       /* it is being removed */
+	struct doms_slot *next;     /* with the same hash */
+	TAILQ_ENTRY(doms_slot) age; /* by when they were last touched */
+	atomic_uint pins;           /* who needs it in memory; the first pin is taken with the lock */
+	bool gone;                  /* it is being removed */
 	struct doms_note note;
-	int64_t due;       /* of doms_tables_options.now; INT64_MAX: never */
+	int64_t due;       /* of doms_now(); INT64_MAX: never */
 	bool is_looked_at; /* somebody came or went; pinned until the writer has seen that */
 	unsigned heap;     /* its place there, from 1; 0: not in it */
 
@@ -84,14 +74,11 @@ struct doms_slot {
 	struct doms_table *table; /* NULL: only in the database */
 	int64_t asked;            /* since when the person to move is asked */
 	uint64_t version;         /* more with every change that watchers see */
-	struct doms_watcher *watchers;
+	LIST_HEAD(doms_watcher_list, doms_watcher) watchers;
 	unsigned watched;                         /* by how many */
+	struct doms_task news;                    /* wakes them; the slot is pinned while it waits */
 	struct doms_bucket said[DOM_MAX_PLAYERS]; /* what each may say */
 	struct doms_absence absent[DOM_MAX_PLAYERS];
-
-	/* under the watchers' lock */
-	struct doms_slot *next_news;
-	bool has_news; /* pinned until its watchers were woken */
 
 	/* under all->waking, which is taken last */
 	struct doms_slot *next_woken;
@@ -127,9 +114,11 @@ struct doms_ask {
 
 struct doms_tables;
 
-/* tables.c */
-DOM_MUST_CHECK int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *options,
-				   struct dom_error *error);
+/* tables.c. Those of the server's database; NULL: they live as long as the process. Its clock, pool, agents and log are theirs; without
+   minds of its own whoever thinks long does so where it is asked. `news`: after a batch, on the writer's thread, the slot has news for its
+   watchers. */
+DOM_MUST_CHECK int doms_tables_new(struct doms_tables **out, struct doms_server *server, const struct doms_tables_most *most,
+				   void (*news)(struct doms_server *server, struct doms_slot *slot), struct dom_error *error);
 /* What takes long is left off from now on. Any thread. */
 void doms_tables_stop(struct doms_tables *all);
 /* Nothing is asked any more; the pool has been stopped. */
@@ -143,14 +132,13 @@ int doms_fail_no_table(struct doms_fault *fault);
 /* Who comes with these secrets to a table in memory; 0, or 1 with a fault: one of them opens nothing. */
 DOM_MUST_CHECK int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_viewer *out,
 				    struct doms_fault *fault);
-struct doms_slot *doms_slot_hold(struct doms_slot *slot);
-void doms_slot_drop(struct doms_slot *slot);
+void doms_slot_drop(struct doms_slot *slot); /* NULL is fine */
 /* Takes an ask and everything in its command. */
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask);
 /* The same, and waits until it is done; `done` is its own. Not on a thread of the pool. */
 void doms_tables_do(struct doms_tables *all, struct doms_ask *ask);
 /* {"tables": […]}: those touched last. */
-void doms_tables_list(struct doms_tables *all, struct domj_text *out);
+void doms_tables_list(struct doms_tables *all, struct domi_buffer *out);
 /* The game of a variant, one for all who play it. `name`: what it is called; NULL: as the variant is. */
 DOM_MUST_CHECK int doms_tables_ruleset(struct doms_tables *all, const struct dom_variant *variant, const char *name,
 				       const struct dom_bounds *bounds, struct doms_ruleset **out, struct dom_error *error);

@@ -193,7 +193,7 @@ int doms_mind_open(const struct doms_thinking *at, const struct dom_strategy *st
 	struct mind *m = domi_new(alloc, 1, sizeof *m);
 
 	if (!m)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	*m = (struct mind){.at = *at, .strategy = strategy, .args = args, .alloc = *alloc, .owners = 1};
 	doms_ruleset_hold(m->at.ruleset);
 	pthread_mutex_init(&m->lock, NULL);

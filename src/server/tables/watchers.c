@@ -1,4 +1,4 @@
-/* News travels in two steps: the writer notes which tables have some, and one job on the service thread wakes their watchers.
+/* News travels in two steps: the writer posts that a table has some, and the service thread wakes its watchers.
    States are made once for all who see the same: watchers of a table are woken one after the other, and ask for it in turn. */
 #include "watchers.h"
 
@@ -15,7 +15,7 @@ struct made {
 	enum doms_state_parts parts;
 	int layout;
 	int64_t gone; /* for how long people were */
-	struct domj_text text;
+	struct domi_buffer text;
 };
 
 struct doms_watchers {
@@ -23,12 +23,8 @@ struct doms_watchers {
 	struct made made[STATES];
 	struct doms_drawing drawings[DRAWINGS];
 	unsigned next_made, next_drawing;
-	struct domj_text message; /* being put together */
-	unsigned count;           /* of all */
-
-	pthread_mutex_t lock;
-	struct doms_slot *news; /* tables that have some */
-	struct doms_task job;
+	struct domi_buffer message; /* being put together */
+	unsigned count;             /* of all */
 };
 
 /* Somebody came, went or changed places: who is here is part of the state. With slot->lock held. Whether others are. */
@@ -36,7 +32,7 @@ static bool look_who_is_here(struct doms_slot *slot)
 {
 	uint16_t here = 0;
 
-	for (const struct doms_watcher *w = slot->watchers; w; w = w->next)
+	for (const struct doms_watcher *w = LIST_FIRST(&slot->watchers); w; w = LIST_NEXT(w, others))
 		if (w->viewer.player != DOM_NO_SEAT && w->states)
 			here |= (uint16_t)(1U << w->viewer.player);
 	if (here == slot->table->here)
@@ -63,16 +59,18 @@ static void look_again(struct doms_watcher *w)
 
 /* News */
 
-static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
+static void wake(void *context)
 {
-	int64_t now = doms_now(watchers->server);
+	struct doms_slot *slot = context;
 	bool others;
 
 	pthread_mutex_lock(&slot->lock);
-	for (struct doms_watcher *w = slot->watchers; w; w = w->next)
+	for (struct doms_watcher *w = LIST_FIRST(&slot->watchers); w; w = LIST_NEXT(w, others))
 		look_again(w);
 	others = look_who_is_here(slot);
-	for (struct doms_watcher *w = slot->watchers; w; w = w->next) {
+	for (struct doms_watcher *w = LIST_FIRST(&slot->watchers); w; w = LIST_NEXT(w, others)) {
+		int64_t now = doms_now(w->watchers->server);
+
 		if (!w->waits)
 			w->waits = now;
 		if (is_gone(w) || now - w->waits > (int64_t)DOMS_BEHIND_SECONDS * 1000000)
@@ -83,28 +81,7 @@ static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
 	pthread_mutex_unlock(&slot->lock);
 	if (others)
 		doms_slot_look(slot);
-}
-
-static struct doms_slot *next_news(struct doms_watchers *watchers)
-{
-	struct doms_slot *slot;
-
-	pthread_mutex_lock(&watchers->lock);
-	slot = watchers->news;
-	if (slot) {
-		watchers->news = slot->next_news;
-		slot->has_news = false;
-	}
-	pthread_mutex_unlock(&watchers->lock);
-	return slot;
-}
-
-static void wake_all(void *context)
-{
-	for (struct doms_slot *slot; (slot = next_news(context));) {
-		wake(context, slot);
-		doms_slot_drop(slot);
-	}
+	doms_slot_drop(slot);
 }
 
 void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot)
@@ -116,14 +93,9 @@ void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot)
 	pthread_mutex_unlock(&slot->lock);
 	if (!watched)
 		return;
-	pthread_mutex_lock(&watchers->lock);
-	if (!slot->has_news) {
-		slot->has_news = true;
-		slot->next_news = watchers->news;
-		watchers->news = doms_slot_hold(slot);
-	}
-	pthread_mutex_unlock(&watchers->lock);
-	doms_post(watchers->server, &watchers->job);
+	slot->pins++;
+	if (!doms_post(watchers->server, &slot->news))
+		doms_slot_drop(slot);
 }
 
 /* Watchers */
@@ -144,12 +116,10 @@ bool doms_watcher_begin(struct doms_watcher *w)
 	pthread_mutex_lock(&slot->lock);
 	w->watching = slot->watched < DOMS_WATCHERS_MOST;
 	if (w->watching) {
+		if (!slot->news.run) /* the first there ever was */
+			doms_task_init(&slot->news, wake, slot);
 		slot->watched++;
-		w->next = slot->watchers;
-		w->at = &slot->watchers;
-		if (w->next)
-			w->next->at = &w->next;
-		slot->watchers = w;
+		LIST_INSERT_HEAD(&slot->watchers, w, others);
 		others = look_who_is_here(slot);
 	}
 	pthread_mutex_unlock(&slot->lock);
@@ -172,9 +142,7 @@ void doms_watcher_end(struct doms_watcher *w)
 	w->watchers->count--;
 	pthread_mutex_lock(&slot->lock);
 	slot->watched--;
-	*w->at = w->next;
-	if (w->next)
-		w->next->at = w->at;
+	LIST_REMOVE(w, others);
 	others = look_who_is_here(slot);
 	pthread_mutex_unlock(&slot->lock);
 	if (others)
@@ -211,8 +179,8 @@ static struct doms_drawing *drawing_of(struct doms_watchers *watchers, const str
 }
 
 /* With slot->lock held. */
-static const struct domj_text *make_state(struct doms_watchers *watchers, struct doms_slot *slot,
-					  const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
+static const struct domi_buffer *make_state(struct doms_watchers *watchers, struct doms_slot *slot,
+					    const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
 {
 	struct made *m;
 
@@ -221,7 +189,7 @@ static const struct domj_text *make_state(struct doms_watchers *watchers, struct
 		if (is_same(&watchers->made[i], slot, viewer, parts, layout))
 			return &watchers->made[i].text;
 	m = &watchers->made[watchers->next_made++ % STATES];
-	domj_text_clear(&m->text);
+	domi_buffer_clear(&m->text);
 	doms_table_state(slot->table, viewer, parts, layout, layout < 0 ? NULL : drawing_of(watchers, slot), &m->text);
 	m->version = slot->table->left < 0 && !m->text.failed ? slot->version : 0; /* versions begin with one */
 	m->gone = count_gone(slot->table);
@@ -232,10 +200,10 @@ static const struct domj_text *make_state(struct doms_watchers *watchers, struct
 	return &m->text;
 }
 
-const struct domj_text *doms_watchers_state(struct doms_watchers *watchers, struct doms_slot *slot,
-					    const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
+const struct domi_buffer *doms_watchers_state(struct doms_watchers *watchers, struct doms_slot *slot,
+					      const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
 {
-	const struct domj_text *text;
+	const struct domi_buffer *text;
 
 	pthread_mutex_lock(&slot->lock);
 	text = make_state(watchers, slot, viewer, parts, layout);
@@ -245,7 +213,7 @@ const struct domj_text *doms_watchers_state(struct doms_watchers *watchers, stru
 
 /* Telling */
 
-static void put_wrapped(struct domj_text *out, const char *key, const struct domj_text *body)
+static void put_wrapped(struct domi_buffer *out, const char *key, const struct domi_buffer *body)
 {
 	domj_open(out, '{');
 	domj_key(out, key);
@@ -255,12 +223,12 @@ static void put_wrapped(struct domj_text *out, const char *key, const struct dom
 }
 
 /* The next thing to say. With slot->lock held. False: nothing. */
-static bool next_message(struct doms_watcher *w, struct domj_text *out)
+static bool next_message(struct doms_watcher *w, struct domi_buffer *out)
 {
 	struct doms_slot *slot = w->slot;
 	const struct doms_table *t = slot->table;
 
-	domj_text_clear(out);
+	domi_buffer_clear(out);
 	if (w->states && (w->whole || (w->from >= t->shown.sequence && w->told != slot->version))) {
 		put_wrapped(out, "state",
 			    make_state(w->watchers, slot, &w->viewer, w->whole ? DOMS_WHOLE : DOMS_BRIEF, w->layout));
@@ -285,7 +253,7 @@ static bool next_message(struct doms_watcher *w, struct domj_text *out)
 
 bool doms_watcher_fill(struct doms_watcher *w)
 {
-	struct domj_text *message = &w->watchers->message;
+	struct domi_buffer *message = &w->watchers->message;
 	bool more, room = true;
 
 	do {
@@ -313,7 +281,7 @@ bool doms_watcher_fill(struct doms_watcher *w)
 
 enum { SAYS_EVERY = 1000000, SAYS_AT_ONCE = 5 }; /* microseconds */
 
-static void put_said(const struct doms_table *t, unsigned player, const struct doms_command *command, struct domj_text *out)
+static void put_said(const struct doms_table *t, unsigned player, const struct doms_command *command, struct domi_buffer *out)
 {
 	struct domj_texts texts = doms_people_texts(t, t->shown.course);
 
@@ -334,7 +302,7 @@ static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct d
 	       struct doms_fault *fault)
 {
 	struct doms_table *t = slot->table;
-	struct domj_text out = {0};
+	struct domi_buffer out = {0};
 
 	if (!doms_people_find(&t->shown, &viewer))
 		return doms_fail(fault, DOMS_FORBIDDEN, "only who has a seat's secret speaks there",
@@ -346,13 +314,13 @@ static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct d
 		return doms_fail(fault, DOMS_TOO_MANY, "one after the other: wait a moment",
 				 "una cosa tras otra: espera un momento");
 	put_said(t, viewer.player, command, &out);
-	for (struct doms_watcher *w = slot->watchers; w && !out.failed; w = w->next) {
+	for (struct doms_watcher *w = LIST_FIRST(&slot->watchers); w && !out.failed; w = LIST_NEXT(w, others)) {
 		struct doms_viewer hears = w->viewer;
 
 		if (w->states && (command->wrote.phrase[0] || doms_people_find(&t->shown, &hears)))
 			doms_stream_send(w->stream, out.text, out.length);
 	}
-	domj_text_release(&out);
+	domi_buffer_release(&out);
 	return 0;
 }
 
@@ -375,11 +343,8 @@ struct doms_watchers *doms_watchers_new(struct doms_server *server)
 {
 	struct doms_watchers *watchers = calloc(1, sizeof *watchers);
 
-	if (!watchers)
-		return NULL;
-	watchers->server = server;
-	pthread_mutex_init(&watchers->lock, NULL);
-	doms_task_init(&watchers->job, wake_all, watchers);
+	if (watchers)
+		watchers->server = server;
 	return watchers;
 }
 
@@ -387,14 +352,11 @@ void doms_watchers_free(struct doms_watchers *watchers)
 {
 	if (!watchers)
 		return;
-	for (struct doms_slot *slot; (slot = next_news(watchers));)
-		doms_slot_drop(slot);
 	for (unsigned i = 0; i < STATES; i++)
-		domj_text_release(&watchers->made[i].text);
+		domi_buffer_release(&watchers->made[i].text);
 	for (unsigned i = 0; i < DRAWINGS; i++)
 		doms_drawing_release(&watchers->drawings[i]);
-	domj_text_release(&watchers->message);
-	pthread_mutex_destroy(&watchers->lock);
+	domi_buffer_release(&watchers->message);
 	free(watchers);
 }
 

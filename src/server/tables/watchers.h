@@ -19,7 +19,7 @@ struct doms_watcher {
 	struct doms_slot *slot; /* pinned as long as it watches */
 	struct doms_stream *stream;
 	struct doms_viewer viewer;
-	struct doms_watcher *next, **at; /* of the same table, under slot->lock */
+	LIST_ENTRY(doms_watcher) others; /* of the same table, under slot->lock */
 	bool watching;
 	bool states;   /* is told states between events */
 	bool follow;   /* stays when it has been told everything */
@@ -48,7 +48,7 @@ void doms_watcher_end(struct doms_watcher *watcher);
 bool doms_watcher_fill(struct doms_watcher *watcher);
 
 /* The state as the viewer sees it, in the watchers' storage: valid until the next. Other requests for the same are answered from there. */
-const struct domj_text *doms_watchers_state(struct doms_watchers *watchers, struct doms_slot *slot,
-					    const struct doms_viewer *viewer, enum doms_state_parts parts, int layout);
+const struct domi_buffer *doms_watchers_state(struct doms_watchers *watchers, struct doms_slot *slot,
+					      const struct doms_viewer *viewer, enum doms_state_parts parts, int layout);
 
 #endif

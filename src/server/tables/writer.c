@@ -11,10 +11,10 @@ enum { ASKS = 512, BACK_OFF = 1000000, PATIENCE = 20000, FEW = 4 }; /* microseco
 void doms_tables_wait(struct doms_tables *all)
 {
 	const struct doms_slot *first = doms_heap_first(all);
-	int64_t now = all->options.now(all->options.context);
+	int64_t now = doms_now(all->server);
 
 	if (first)
-		doms_timer_set(all->options.pool, &all->timer, first->due > now ? first->due - now : 0);
+		doms_pool_later(all->server->pool, &all->timer, first->due > now ? first->due - now : 0);
 }
 
 /* What there is to do */
@@ -31,7 +31,7 @@ void doms_slot_wake(void *context)
 		all->woken = slot;
 	}
 	pthread_mutex_unlock(&all->waking);
-	doms_pool_post(all->options.pool, &all->job);
+	doms_pool_post(all->server->pool, &all->job);
 }
 
 void doms_slot_look(struct doms_slot *slot)
@@ -124,7 +124,7 @@ void doms_batch_write(struct doms_batch *b, struct doms_slot *slot, const struct
 		return;
 	}
 	slot->is_stepped = false; /* the command's row comes after theirs */
-	if (b->all->options.store && !b->status)
+	if (b->all->server->store && !b->status)
 		b->status = doms_kept_command(slot, command, &b->error);
 	else
 		slot->work.steps = 0;
@@ -165,7 +165,7 @@ static int finish(struct doms_batch *b, struct doms_ask *ask, struct doms_comman
 			*command = (struct doms_command){.what = DOMS_DO_RUN};
 			return apply(b, slot, command, &ask->fault);
 		}
-		ask->goes_on = more && all->options.now(all->options.context) - b->now >= PATIENCE;
+		ask->goes_on = more && doms_now(all->server) - b->now >= PATIENCE;
 		more = more && !ask->goes_on;
 	}
 	return 0;
@@ -201,8 +201,8 @@ static void serve(struct doms_batch *b, struct doms_ask *ask)
 		doms_batch_open(b, ask);
 	} else {
 		welcome(b, ask);
-		ask->status = doms_command_make(&command, ask->slot->table, &ask->viewer, &b->all->options.chance,
-						&ask->secrets, &ask->fault);
+		ask->status = doms_command_make(&command, ask->slot->table, &ask->viewer, &b->all->chance, &ask->secrets,
+						&ask->fault);
 		if (!ask->status && doms_match_done(&ask->slot->table->work) && begins(command.what))
 			ask->status = doms_batch_admit(b, ask->slot->peer, &ask->fault);
 		if (!ask->status && ask->command.what == DOMS_DO_FINISH)
@@ -265,7 +265,7 @@ static bool deals_next(const struct doms_batch *b, const struct doms_slot *slot,
 	if (t->work.mode != DOMS_RUNNING || (!are_ready(t) && doms_slot_deadline(slot, &t->work) > b->now))
 		return false;
 	*command = (struct doms_command){.what = DOMS_DO_NEXT};
-	doms_deal_next(&command->deal, t, &b->all->options.chance);
+	doms_deal_next(&command->deal, t, &b->all->chance);
 	return true;
 }
 
@@ -308,8 +308,8 @@ static void write_note(struct doms_batch *b, struct doms_slot *slot)
 	slot->has_note = true;
 	row = (struct dom_kept_table){
 		.row = slot->row, .summary = note.summary, .round = note.round, .over = note.over, .awake = note.awake};
-	if (b->all->options.store && !b->status)
-		b->status = dom_store_table_note(b->all->options.store, &row, b->date, &b->error);
+	if (b->all->server->store && !b->status)
+		b->status = dom_store_table_note(b->all->server->store, &row, b->date, &b->error);
 }
 
 static void write_rest(struct doms_batch *b)
@@ -318,7 +318,7 @@ static void write_rest(struct doms_batch *b)
 		if (slot->table->work.sequence == slot->table->shown.sequence)
 			continue;
 		write_note(b, slot);
-		if (b->all->options.store && !b->status && slot->is_stepped)
+		if (b->all->server->store && !b->status && slot->is_stepped)
 			b->status = doms_kept_steps(slot, &b->error);
 	}
 }
@@ -405,8 +405,8 @@ static void settle(struct doms_batch *b)
 		slot->is_held = false;
 		slot->is_changed = slot->is_new = slot->has_note = slot->is_ticked = slot->is_stepped = false;
 		slot->changed = NULL;
-		if (!b->status && news && b->all->options.news)
-			b->all->options.news(b->all->options.context, slot);
+		if (!b->status && news)
+			b->all->news(b->all->server, slot);
 	}
 }
 
@@ -489,18 +489,17 @@ static void do_all(struct doms_batch *b, bool begun)
 
 static void work_batch(struct doms_tables *all)
 {
-	struct doms_batch b = {
-		.all = all, .now = all->options.now(all->options.context), .date = all->options.date(all->options.context)};
+	struct doms_batch b = {.all = all, .now = doms_now(all->server), .date = doms_date(all->server)};
 	bool begun;
 
 	collect(&b);
 	if (!b.asks && !b.due)
 		return;
-	b.status = all->options.store ? dom_store_together(all->options.store, &b.error) : DOM_OK;
+	b.status = all->server->store ? dom_store_together(all->server->store, &b.error) : DOM_OK;
 	begun = !b.status;
 	do_all(&b, begun);
-	if (all->options.store && begun)
-		b.status = dom_store_end(all->options.store, b.status, &b.error);
+	if (all->server->store && begun)
+		b.status = dom_store_end(all->server->store, b.status, &b.error);
 	settle(&b);
 	bury(&b);
 	count(&b);

@@ -14,7 +14,10 @@ struct doms_rulesets {
 };
 
 struct doms_tables {
-	struct doms_tables_options options;
+	struct doms_server *server;
+	struct doms_tables_most most;
+	void (*news)(struct doms_server *server, struct doms_slot *slot);
+	struct doms_chance chance;
 	struct doms_budget budget;
 	struct doms_rulesets rulesets;
 	atomic_bool stopping;
@@ -23,8 +26,8 @@ struct doms_tables {
 	struct doms_slot **buckets;
 	unsigned bucket_count;
 	struct doms_tables_counts counts;
-	struct doms_slot *newest, *oldest;
-	struct doms_slot **heap; /* [1…heap_count], the earliest due first */
+	TAILQ_HEAD(doms_slots, doms_slot) ages; /* the oldest first */
+	struct doms_slot **heap;                /* [1…heap_count], the earliest due first */
 	unsigned heap_count;
 	struct doms_ask *first, **last; /* waiting */
 	bool working, again;            /* somebody is the writer; and has to look once more */
@@ -32,23 +35,13 @@ struct doms_tables {
 	pthread_mutex_t waking;
 	struct doms_slot *woken; /* where an answer is there */
 
-	struct doms_task job;
-	struct doms_timer timer;
+	struct doms_task job, timer;
 	pthread_mutex_t loading; /* one table is loaded at a time */
 };
 
-/* tables.c: somebody who waits until something is there. */
-struct doms_waiting {
-	pthread_mutex_t lock;
-	pthread_cond_t woken;
-	bool ready;
-};
-#define DOMS_WAITING \
-	{ \
-		.lock = PTHREAD_MUTEX_INITIALIZER, .woken = PTHREAD_COND_INITIALIZER \
-	}
-void doms_waiting_wake(void *waiting);
-void doms_waiting_wait(struct doms_waiting *waiting);
+/* tables.c: somebody who waits until something is there, by a semaphore. */
+void doms_waiting_wake(void *semaphore);
+void doms_waiting_wait(void *semaphore);
 
 /* rulesets.c */
 void doms_rulesets_release(struct doms_rulesets *rulesets);

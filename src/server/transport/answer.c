@@ -74,7 +74,7 @@ static bool hold(struct doms_exchange *exchange, size_t bytes)
 /* The head, with room for `more` bytes behind it. Whether there was memory. */
 static bool begin(struct doms_exchange *exchange, unsigned status, const char *type, enum body body, size_t length, size_t more)
 {
-	const char *extra = exchange->extra ? exchange->extra : "";
+	const char *extra = exchange->extra.text ? exchange->extra.text : "";
 	size_t room = sizeof ALWAYS + sizeof strict + strlen(extra) + 512 + more;
 	const char *connection = exchange->close ? "Connection: close\r\n" : exchange->kept ? "Connection: keep-alive\r\n" : "";
 	char date[40], kind[160] = "", counted[48] = "";
@@ -149,11 +149,11 @@ void doms_answer_text(struct doms_request *request, unsigned status, const char 
 	exchange->done(exchange);
 }
 
-int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domj_text *out)
+int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domi_buffer *out)
 {
 	size_t length = out->length;
 
-	doms_answer_block(request, status, type, domj_text_take(out), length);
+	doms_answer_block(request, status, type, domi_buffer_take(out), length);
 	return 0;
 }
 

@@ -58,9 +58,10 @@ void doms_exchange_free(struct doms_exchange *exchange)
 		return;
 	json_decref(exchange->request.json);
 	free(exchange->texts);
-	free(exchange->params);
-	domj_text_release(&exchange->body);
-	free(exchange->extra);
+	for (unsigned i = 0; i < DOMS_MAX_PARAMS; i++)
+		free(exchange->request.params[i]);
+	domi_buffer_release(&exchange->body);
+	domi_buffer_release(&exchange->extra);
 	free(exchange->out);
 	atomic_fetch_sub(&exchange->request.server->answers, exchange->held);
 	free(exchange);
@@ -70,7 +71,7 @@ bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, siz
 {
 	if (count > DOMS_MAX_BODY - exchange->body.length)
 		return false;
-	domj_put(&exchange->body, bytes, count);
+	domi_append(&exchange->body, bytes, count);
 	if (exchange->body.failed)
 		return false;
 	exchange->request.body = exchange->body.text;
@@ -139,16 +140,10 @@ int doms_request_number(const struct doms_request *request, const char *name, in
 
 bool doms_request_add(struct doms_request *request, const char *name, const char *value)
 {
-	struct doms_exchange *exchange = (struct doms_exchange *)request;
-	size_t before = exchange->extra ? strlen(exchange->extra) : 0, more = strlen(name) + strlen(value) + 5;
-	char *extra;
+	struct domi_buffer *extra = &((struct doms_exchange *)request)->extra;
 
-	if (strpbrk(name, "\r\n:") || strpbrk(value, "\r\n") || before + more > MOST_EXTRA)
+	if (strpbrk(name, "\r\n:") || strpbrk(value, "\r\n") || extra->length + strlen(name) + strlen(value) > MOST_EXTRA)
 		return false;
-	extra = realloc(exchange->extra, before + more);
-	if (!extra)
-		return false;
-	exchange->extra = extra;
-	snprintf(extra + before, more, "%s: %s\r\n", name, value);
-	return true;
+	domi_append_format(extra, "%s: %s\r\n", name, value);
+	return !extra->failed;
 }

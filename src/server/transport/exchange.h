@@ -19,8 +19,7 @@ struct doms_exchange {
 	const char *headers[DOMS_HEADERS];
 	const char *query; /* "a=1", "b=2", each closed by a zero, the last by two; decoded */
 	char *texts;       /* the block all of these live in */
-	char *params;      /* and this those of the path's parts */
-	struct domj_text body;
+	struct domi_buffer body;
 	unsigned route; /* its number for the metrics */
 	bool bare;      /* HEAD: the body is left out */
 	bool close;     /* the connection ends with the answer */
@@ -31,11 +30,11 @@ struct doms_exchange {
 
 	/* the answer */
 	unsigned status;
-	size_t bytes;       /* of the body */
-	char *extra;        /* headers that were added, each with its line feed */
-	char *out;          /* the head, and the body unless it is shared */
-	size_t length;      /* of `out` */
-	const char *shared; /* a body that outlives the answer; NULL: none */
+	size_t bytes;             /* of the body */
+	struct domi_buffer extra; /* headers that were added, each with its line feed */
+	char *out;                /* the head, and the body unless it is shared */
+	size_t length;            /* of `out` */
+	const char *shared;       /* a body that outlives the answer; NULL: none */
 	size_t shared_length;
 	size_t sent; /* of both */
 	size_t held; /* bytes of the server's room for answers */

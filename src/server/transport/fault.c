@@ -1,6 +1,5 @@
 /* Refusals: one table of statuses, codes and words; a fault adds what was wrong and where. */
 #include "exchange.h"
-#include "error.h"
 #include "near.h"
 
 #include <stdarg.h>
@@ -105,11 +104,6 @@ int doms_fail_disk(struct doms_fault *fault)
 {
 	return doms_fail(fault, DOMS_FAILED, "the server cannot write to its disk",
 			 "el servidor no puede escribir en su disco");
-}
-
-int doms_fail_memory(struct dom_error *error)
-{
-	return domi_fail_memory(error);
 }
 
 json_t *doms_fault_json(const struct doms_fault *fault)

@@ -2,8 +2,9 @@
 #ifndef DOMS_FAULT_H
 #define DOMS_FAULT_H
 
-#include <domino/error.h>
 #include <jansson.h>
+
+#include "error.h"
 
 /* name, status, code as in docs/API.md, what it says when nobody has said more */
 #define DOMS_REFUSAL_LIST(X) \
@@ -70,9 +71,6 @@ int doms_fail_unknown(struct doms_fault *fault, enum doms_refusal refusal, const
 
 /* What should have been kept could not be written: FAILED. */
 int doms_fail_disk(struct doms_fault *fault);
-
-/* Fills a library's error instead: no memory. Returns DOM_NO_MEMORY. */
-int doms_fail_memory(struct dom_error *error);
 
 /* The object under "error": {"code", "message": {"en", "es"}, "line", "column", "path"}. NULL: no memory. */
 json_t *doms_fault_json(const struct doms_fault *fault);

@@ -10,7 +10,7 @@
 #include "server.h"
 
 struct dom_bounds;
-struct domj_text;
+struct domi_buffer;
 struct doms_job_kind;
 struct doms_route;
 
@@ -47,14 +47,13 @@ struct doms_request {
 	void *own;                       /* what the resource's open() made */
 	const struct doms_job_kind *job; /* its kind of job; NULL: it has none */
 	const struct doms_route *route;
-	enum doms_method method; /* a handler of GET gets HEAD as GET: it answers as ever, the body is left out */
-	bool upgrade;            /* wants to become a WebSocket */
-	const char *path;        /* decoded, without the query; UTF-8, no zeros */
-	const char
-		*params[DOMS_MAX_PARAMS]; /* what stands for the {names} of the pattern, decoded, in their order; never empty */
-	const char *peer;                 /* the address the request came from */
-	const char *secret;               /* of "Authorization: Bearer SECRET"; NULL: none */
-	const char *body;                 /* closed by a zero that does not count; "": none */
+	enum doms_method method;       /* a handler of GET gets HEAD as GET: it answers as ever, the body is left out */
+	bool upgrade;                  /* wants to become a WebSocket */
+	const char *path;              /* decoded, without the query; UTF-8, no zeros */
+	char *params[DOMS_MAX_PARAMS]; /* what stands for the {names} of the pattern, decoded, in their order; never empty */
+	const char *peer;              /* the address the request came from */
+	const char *secret;            /* of "Authorization: Bearer SECRET"; NULL: none */
+	const char *body;              /* closed by a zero that does not count; "": none */
 	size_t length;
 	/* where its route works (resource.h) */
 	json_t *json;                    /* the body, an object; NULL: it is none of JSON */
@@ -86,7 +85,7 @@ bool doms_request_add(struct doms_request *request, const char *name, const char
 void doms_answer_json(struct doms_request *request, unsigned status, json_t *json); /* steals; NULL: no memory, 503 */
 void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length);
 /* What was written, which is released; 503 when it failed. Returns 0, as a route that works does. */
-int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domj_text *out);
+int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domi_buffer *out);
 /* As text, but takes a block from malloc() instead of copying it. */
 void doms_answer_block(struct doms_request *request, unsigned status, const char *type, char *block, size_t length);
 void doms_answer_fault(struct doms_request *request, const struct doms_fault *fault);

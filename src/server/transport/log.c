@@ -1,10 +1,9 @@
-/* Lines are written through a buffer that is flushed whenever the server has nothing else to do. */
+/* Lines are written through the file's own buffer, each in one call, which has the file's own lock; it is flushed whenever the server has
+   nothing else to do. */
 #include "log.h"
-#include "error.h"
 #include "resource/resource.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,8 +11,7 @@
 
 struct doms_log {
 	FILE *file;
-	pthread_mutex_t lock;
-	bool quiet, dirty;
+	bool quiet;
 };
 
 /* Standard error with a buffer of its own. */
@@ -33,7 +31,7 @@ int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom
 
 	*out = NULL;
 	if (!log)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	log->quiet = quiet;
 	log->file = path ? fopen(path, "ae") : open_stderr();
 	if (!log->file) {
@@ -41,7 +39,6 @@ int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom
 		return domi_fail(error, DOM_IO, DOMI_NOWHERE, "the log %s cannot be written: %s",
 				 "no se puede escribir el registro %s: %s", path ? path : "stderr", strerror(errno));
 	}
-	pthread_mutex_init(&log->lock, NULL);
 	*out = log;
 	return DOM_OK;
 }
@@ -50,19 +47,13 @@ void doms_log_free(struct doms_log *log)
 {
 	if (!log)
 		return;
-	doms_log_flush(log);
 	fclose(log->file);
-	pthread_mutex_destroy(&log->lock);
 	free(log);
 }
 
 void doms_log_flush(struct doms_log *log)
 {
-	pthread_mutex_lock(&log->lock);
-	if (log->dirty)
-		fflush(log->file);
-	log->dirty = false;
-	pthread_mutex_unlock(&log->lock);
+	fflush(log->file);
 }
 
 /* "2026-01-31T23:59:59.123456Z" */
@@ -76,14 +67,6 @@ static void write_time(const struct doms_server *server, char *out, size_t size)
 	gmtime_r(&seconds, &tm);
 	strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &tm);
 	snprintf(out, size, "%s.%06dZ", day, (int)(date % 1000000));
-}
-
-static void put_line(struct doms_log *log, const char *line, size_t length)
-{
-	pthread_mutex_lock(&log->lock);
-	fwrite(line, 1, length, log->file);
-	log->dirty = true;
-	pthread_mutex_unlock(&log->lock);
 }
 
 void doms_log(struct doms_server *server, bool trouble, const char *event, json_t *fields)
@@ -105,7 +88,7 @@ void doms_log(struct doms_server *server, bool trouble, const char *event, json_
 		size_t length = strlen(text);
 
 		text[length] = '\n'; /* instead of the closing zero */
-		put_line(server->log, text, length + 1);
+		fwrite(text, 1, length + 1, server->log->file);
 		doms_log_flush(server->log);
 	}
 	free(text);
@@ -139,8 +122,8 @@ void doms_log_answered(const struct doms_exchange *exchange, int64_t microsecond
 {
 	const struct doms_request *request = &exchange->request;
 	struct doms_log *log = request->server->log;
-	char when[48], path[512], line[256];
-	struct domj_text out = {0};
+	char when[48], path[512];
+	struct domi_buffer out = {0};
 
 	if (log->quiet && exchange->status != 500)
 		return;
@@ -151,10 +134,9 @@ void doms_log_answered(const struct doms_exchange *exchange, int64_t microsecond
 	domj_key_string(&out, "event", "request");
 	domj_key_string(&out, "method", doms_method_name(exchange->bare ? DOMS_HEAD : request->method));
 	domj_key_string(&out, "path", path);
-	snprintf(line, sizeof line, ",\"status\":%u,\"bytes\":%zu,\"ms\":%.3f,\"peer\":\"%s\"}\n", exchange->status,
-		 exchange->bytes, (double)microseconds / 1e3, request->peer);
-	domj_put(&out, line, strlen(line));
+	domi_append_format(&out, ",\"status\":%u,\"bytes\":%zu,\"ms\":%.3f,\"peer\":\"%s\"}\n", exchange->status,
+			   exchange->bytes, (double)microseconds / 1e3, request->peer);
 	if (!out.failed)
-		put_line(log, out.text, out.length);
-	domj_text_release(&out);
+		fwrite(out.text, 1, out.length, log->file);
+	domi_buffer_release(&out);
 }

@@ -62,29 +62,29 @@ void doms_metrics_answered(struct doms_metrics *metrics, unsigned route, unsigne
 	measured->seconds += seconds;
 }
 
-static void head(FILE *out, const char *name, const char *help, const char *type)
+static void head(struct domi_buffer *out, const char *name, const char *help, const char *type)
 {
-	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
+	domi_append_format(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
 }
 
-void doms_measure(FILE *out, const char *name, const char *help, const char *type, double value)
+void doms_measure(struct domi_buffer *out, const char *name, const char *help, const char *type, double value)
 {
 	head(out, name, help, type);
-	fprintf(out, "%s %.17g\n", name, value);
+	domi_append_format(out, "%s %.17g\n", name, value);
 }
 
-static void write_requests(FILE *out, const struct doms_metrics *metrics)
+static void write_requests(struct domi_buffer *out, const struct doms_metrics *metrics)
 {
 	head(out, "domino_http_requests_total", "Requests answered.", "counter");
 	for (unsigned i = 0; i < metrics->count; i++)
 		for (unsigned status = 0; status < STATUSES; status++)
 			if (metrics->routes[i].answered[status])
-				fprintf(out, "domino_http_requests_total{route=\"%s\",status=\"%u\"} %llu\n",
-					metrics->routes[i].name, status,
-					(unsigned long long)metrics->routes[i].answered[status]);
+				domi_append_format(out, "domino_http_requests_total{route=\"%s\",status=\"%u\"} %llu\n",
+						   metrics->routes[i].name, status,
+						   (unsigned long long)metrics->routes[i].answered[status]);
 }
 
-static void write_durations(FILE *out, const struct doms_metrics *metrics)
+static void write_durations(struct domi_buffer *out, const struct doms_metrics *metrics)
 {
 	head(out, "domino_http_request_seconds", "From the whole request to the whole answer.", "histogram");
 	for (unsigned i = 0; i < metrics->count; i++) {
@@ -98,13 +98,14 @@ static void write_durations(FILE *out, const struct doms_metrics *metrics)
 		all = 0;
 		for (unsigned b = 0; b < BUCKETS; b++) {
 			all += route->within[b];
-			fprintf(out, "domino_http_request_seconds_bucket{route=\"%s\",le=\"%g\"} %llu\n", route->name,
-				bounds[b], all);
+			domi_append_format(out, "domino_http_request_seconds_bucket{route=\"%s\",le=\"%g\"} %llu\n",
+					   route->name, bounds[b], all);
 		}
 		all += route->within[BUCKETS];
-		fprintf(out, "domino_http_request_seconds_bucket{route=\"%s\",le=\"+Inf\"} %llu\n", route->name, all);
-		fprintf(out, "domino_http_request_seconds_sum{route=\"%s\"} %.9g\n", route->name, route->seconds);
-		fprintf(out, "domino_http_request_seconds_count{route=\"%s\"} %llu\n", route->name, all);
+		domi_append_format(out, "domino_http_request_seconds_bucket{route=\"%s\",le=\"+Inf\"} %llu\n", route->name,
+				   all);
+		domi_append_format(out, "domino_http_request_seconds_sum{route=\"%s\"} %.9g\n", route->name, route->seconds);
+		domi_append_format(out, "domino_http_request_seconds_count{route=\"%s\"} %llu\n", route->name, all);
 	}
 }
 
@@ -121,7 +122,7 @@ static double resident_bytes(void)
 	return (double)resident * (double)sysconf(_SC_PAGESIZE);
 }
 
-static void write_own(FILE *out, struct doms_server *server)
+static void write_own(struct domi_buffer *out, struct doms_server *server)
 {
 	const struct doms_metrics *metrics = server->metrics;
 
@@ -142,14 +143,8 @@ static void write_own(FILE *out, struct doms_server *server)
 	doms_measure(out, "process_resident_memory_bytes", "Memory in use.", "gauge", resident_bytes());
 }
 
-char *doms_metrics_text(struct doms_server *server, size_t *length)
+void doms_metrics_text(struct doms_server *server, struct domi_buffer *out)
 {
-	char *text = NULL;
-	FILE *out = open_memstream(&text, length);
-	bool failed;
-
-	if (!out)
-		return NULL;
 	write_requests(out, server->metrics);
 	write_durations(out, server->metrics);
 	write_own(out, server);
@@ -159,10 +154,4 @@ char *doms_metrics_text(struct doms_server *server, size_t *length)
 		if (doms_resources[i]->job)
 			doms_jobs_measure(atomic_load(&server->jobs), doms_resources[i]->job, out);
 	}
-	failed = ferror(out);
-	if (fclose(out) || failed) {
-		free(text);
-		return NULL;
-	}
-	return text;
 }

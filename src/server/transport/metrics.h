@@ -20,7 +20,7 @@ struct doms_metrics {
 struct doms_metrics *doms_metrics_new(void);
 void doms_metrics_free(struct doms_metrics *metrics);
 void doms_metrics_answered(struct doms_metrics *metrics, unsigned route, unsigned status, int64_t microseconds);
-/* Prometheus text, of the resources too, from malloc(); NULL: no memory. */
-char *doms_metrics_text(struct doms_server *server, size_t *length);
+/* Prometheus text, of the resources too. */
+void doms_metrics_text(struct doms_server *server, struct domi_buffer *out);
 
 #endif

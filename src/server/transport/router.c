@@ -55,25 +55,13 @@ static bool matches(const char *pattern, const char *path, struct part *params)
 	return !*pattern && !*path;
 }
 
-/* Cuts the parts out of a copy of the path, for the handler. */
-static bool keep_params(struct doms_exchange *exchange, const struct part *parts)
+/* Copies of the parts, for the handler. */
+static bool keep_params(struct doms_request *request, const struct part *parts)
 {
-	const char *path = exchange->request.path;
-	size_t length = strlen(path);
-	char *copy;
-
-	if (!parts[0].length)
-		return true;
-	copy = malloc(length + 1);
-	if (!copy)
-		return false;
-	memcpy(copy, path, length + 1);
-	exchange->params = copy;
 	for (unsigned i = 0; i < DOMS_MAX_PARAMS && parts[i].length; i++) {
-		size_t from = (size_t)(parts[i].text - path);
-
-		copy[from + parts[i].length] = '\0';
-		exchange->request.params[i] = copy + from;
+		request->params[i] = strndup(parts[i].text, parts[i].length);
+		if (!request->params[i])
+			return false;
 	}
 	return true;
 }
@@ -298,7 +286,7 @@ static void call(struct doms_exchange *exchange, const struct doms_route *route,
 		doms_answer_fault(request, &fault);
 		return;
 	}
-	if (!keep_params(exchange, parts)) {
+	if (!keep_params(request, parts)) {
 		doms_answer_refusal(request, DOMS_BUSY);
 		return;
 	}

@@ -1,7 +1,6 @@
 /* The page in memory: every file with its type, a tag made of its content, and what its neighbours FILE.br and FILE.gz hold. */
 #include "static.h"
 
-#include "error.h"
 #include "reach.h"
 
 #include <dirent.h>

@@ -21,21 +21,21 @@ struct doms_stream {
 	struct doms_task preparing;
 	struct doms_task job; /* brings a wake to the service thread; has a reference while it waits */
 
-	pthread_mutex_t lock;    /* of what was sent out of turn, and of the end */
-	struct domj_text unsent; /* a line each */
+	pthread_mutex_t lock;      /* of what was sent out of turn, and of the end */
+	struct domi_buffer unsent; /* a line each */
 	bool ended;
 	unsigned code;
 
 	/* service thread alone */
-	struct doms_conn *conn;   /* NULL: not yet, or no more */
-	bool wants;               /* to be asked what there is to say */
-	bool failed;              /* a write did */
-	bool shut;                /* it was told that this is the end: nothing may follow */
-	bool spoken;              /* a message has come */
-	size_t put;               /* bytes in this turn */
-	struct domj_text saying;  /* lines that are on their way, */
-	size_t said;              /* so much of them */
-	struct domj_text message; /* that is arriving */
+	struct doms_conn *conn;     /* NULL: not yet, or no more */
+	bool wants;                 /* to be asked what there is to say */
+	bool failed;                /* a write did */
+	bool shut;                  /* it was told that this is the end: nothing may follow */
+	bool spoken;                /* a message has come */
+	size_t put;                 /* bytes in this turn */
+	struct domi_buffer saying;  /* lines that are on their way, */
+	size_t said;                /* so much of them */
+	struct domi_buffer message; /* that is arriving */
 };
 
 bool doms_stream_socket(const struct doms_stream *stream)
@@ -48,9 +48,9 @@ void doms_stream_drop(struct doms_stream *stream)
 	if (atomic_fetch_sub(&stream->references, 1) != 1)
 		return;
 	pthread_mutex_destroy(&stream->lock);
-	domj_text_release(&stream->unsent);
-	domj_text_release(&stream->saying);
-	domj_text_release(&stream->message);
+	domi_buffer_release(&stream->unsent);
+	domi_buffer_release(&stream->saying);
+	domi_buffer_release(&stream->message);
 	free(stream);
 }
 
@@ -213,8 +213,8 @@ void doms_stream_send(struct doms_stream *stream, const char *text, size_t lengt
 {
 	pthread_mutex_lock(&stream->lock);
 	if (!stream->ended && stream->unsent.length + length <= DOMS_MAX_UNSENT) {
-		domj_put(&stream->unsent, text, length);
-		domj_put(&stream->unsent, "\n", 1);
+		domi_append(&stream->unsent, text, length);
+		domi_append(&stream->unsent, "\n", 1);
 	} else {
 		end(stream, 1008);
 	}
@@ -246,10 +246,10 @@ static const char *next_saying(struct doms_stream *stream, size_t *length)
 	const char *text;
 
 	if (stream->said == stream->saying.length) {
-		domj_text_release(&stream->saying);
+		domi_buffer_release(&stream->saying);
 		pthread_mutex_lock(&stream->lock);
 		stream->saying = stream->unsent;
-		stream->unsent = (struct domj_text){0};
+		stream->unsent = (struct domi_buffer){0};
 		pthread_mutex_unlock(&stream->lock);
 		stream->said = 0;
 	}
@@ -381,13 +381,13 @@ int doms_stream_writable(struct doms_conn *conn)
 int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count)
 {
 	struct doms_stream *stream = conn->stream;
-	struct domj_text *message = &stream->message;
+	struct domi_buffer *message = &stream->message;
 	unsigned retry;
 
 	if (lws_frame_is_binary(conn->wsi))
 		return shut(conn, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
 	if (count <= DOMS_MAX_MESSAGE - message->length)
-		domj_put(message, bytes, count);
+		domi_append(message, bytes, count);
 	else
 		message->failed = true;
 	if (message->failed)
@@ -402,6 +402,6 @@ int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count
 	stream->server->metrics->bytes_in += message->length;
 	if (stream->ops->message)
 		stream->ops->message(stream->context, stream, message->text, message->length);
-	domj_text_release(message); /* a stream is quiet most of the time */
+	domi_buffer_release(message); /* a stream is quiet most of the time */
 	return 0;
 }

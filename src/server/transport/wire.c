@@ -4,7 +4,6 @@
 #include "jobs/jobs.h"
 
 #include "work/compiler.h"
-#include "error.h"
 #include "limit.h"
 #include "log.h"
 #include "metrics.h"
@@ -147,11 +146,7 @@ static int begin_connection(struct doms_server *server, struct lws *wsi)
 		free(conn);
 		return -1;
 	}
-	conn->next = http->conns;
-	conn->back = &http->conns;
-	if (conn->next)
-		conn->next->back = &conn->next;
-	http->conns = conn;
+	LIST_INSERT_HEAD(&http->conns, conn, all);
 	http->by_file[conn->file] = conn;
 	server->metrics->connections++;
 	if (conn->surplus)
@@ -169,9 +164,7 @@ static void end_connection(struct doms_conn *conn)
 	lws_set_opaque_user_data(conn->wsi, NULL);
 	doms_stream_gone(conn);
 	doms_wire_gone(conn);
-	*conn->back = conn->next;
-	if (conn->next)
-		conn->next->back = conn->back;
+	LIST_REMOVE(conn, all);
 	if (server->http->by_file[conn->file] == conn)
 		server->http->by_file[conn->file] = NULL;
 	ev_io_stop(server->http->loop, &conn->watch);
@@ -216,11 +209,10 @@ static void tick(struct lws_sorted_usec_list *timer)
 {
 	struct doms_http *http = lws_container_of(timer, struct doms_http, tick);
 	struct doms_conn *next;
-	int64_t now = http->conns ? doms_now(http->conns->server) : 0;
 
-	for (struct doms_conn *conn = http->conns; conn; conn = next) {
-		next = conn->next;
-		look_after(conn, now);
+	for (struct doms_conn *conn = LIST_FIRST(&http->conns); conn; conn = next) {
+		next = LIST_NEXT(conn, all);
+		look_after(conn, doms_now(conn->server));
 	}
 	lws_sul_schedule(http->context, 0, &http->tick, tick, (http->told ? DOMS_TICK_MS / 10 : DOMS_TICK_MS) * LWS_US_PER_MS);
 }
@@ -404,7 +396,7 @@ static int prepare(struct doms_server *server, struct dom_error *error)
 	http->files = most_files();
 	http->by_file = calloc(http->files, sizeof(struct doms_conn *));
 	if (!http->piece || !http->headers || !http->loop || !http->by_file)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	chain(http->headers, server->options.cert != NULL);
 	lws_set_log_level(0, NULL);
 	fill_info(info, server);
@@ -424,7 +416,7 @@ int doms_http_new(struct doms_server *server, struct dom_error *error)
 	struct doms_http *http = server->http = calloc(1, sizeof *http);
 
 	if (!http)
-		return doms_fail_memory(error);
+		return domi_fail_memory(error);
 	http->last = &http->first;
 	pthread_mutex_init(&http->lock, NULL);
 	if (find_address(&server->options, &address, http->host, sizeof http->host, error) || prepare(server, error))
@@ -463,7 +455,7 @@ unsigned doms_server_port(const struct doms_server *server)
 /* Whether somebody is still to be told or answered. */
 static bool is_busy(const struct doms_http *http)
 {
-	for (const struct doms_conn *conn = http->conns; conn; conn = conn->next)
+	for (const struct doms_conn *conn = LIST_FIRST(&http->conns); conn; conn = LIST_NEXT(conn, all))
 		if (conn->stream || (conn->exchange && !conn->receiving) || conn->closing)
 			return true;
 	return false;
@@ -478,7 +470,7 @@ static void tell_all(struct doms_server *server)
 		if (doms_resources[i]->stop)
 			doms_resources[i]->stop(server);
 	doms_jobs_stop(server->jobs);
-	for (struct doms_conn *conn = http->conns; conn; conn = conn->next)
+	for (struct doms_conn *conn = LIST_FIRST(&http->conns); conn; conn = LIST_NEXT(conn, all))
 		if (conn->stream)
 			doms_stream_end(conn->stream, 1001);
 	lws_sul_schedule(http->context, 0, &http->tick, tick, 1);

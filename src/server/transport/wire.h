@@ -7,6 +7,7 @@
 #include <ev.h>
 #include <libwebsockets.h>
 #include <pthread.h>
+#include <sys/queue.h>
 
 #define DOMS_SUBPROTOCOL "domino.v1"
 
@@ -62,21 +63,22 @@ struct doms_conn {
 	ev_io watch; /* of a stream: for its client's leaving */
 	struct doms_guard guard;
 	char peer[64];
-	struct doms_exchange *exchange;    /* being received, or waiting to be answered or sent; NULL: none */
-	struct doms_stream *stream;        /* what it has become; NULL: no stream */
-	struct doms_conn *next, **back;    /* of all, for the tick */
-	struct doms_conn *after, **before; /* of those that are answered and not ready for more yet */
-	int64_t deadline;                  /* for the whole body */
-	int64_t idle;                      /* since when there is nothing to do; 0: there is */
-	int64_t heard;                     /* when something came last */
-	enum doms_surplus surplus;         /* not WITHIN: it ends with its first answer */
-	bool receiving;                    /* a body */
-	bool refused;                      /* answered before its end: what still comes is thrown away */
-	bool counted;                      /* against its address */
-	bool paused;                       /* nothing is read */
-	bool early;                        /* its next request has come already, at least its beginning */
-	bool closing;                      /* ends as soon as the library asks */
-	bool established;                  /* a WebSocket, shaken hands */
+	struct doms_exchange *exchange; /* being received, or waiting to be answered or sent; NULL: none */
+	struct doms_stream *stream;     /* what it has become; NULL: no stream */
+	LIST_ENTRY(doms_conn) all;      /* for the tick */
+	LIST_ENTRY(doms_conn) answered; /* and not ready for more yet */
+	int64_t deadline;               /* for the whole body */
+	int64_t idle;                   /* since when there is nothing to do; 0: there is */
+	int64_t heard;                  /* when something came last */
+	enum doms_surplus surplus;      /* not WITHIN: it ends with its first answer */
+	bool settles;                   /* it is one of those */
+	bool receiving;                 /* a body */
+	bool refused;                   /* answered before its end: what still comes is thrown away */
+	bool counted;                   /* against its address */
+	bool paused;                    /* nothing is read */
+	bool early;                     /* its next request has come already, at least its beginning */
+	bool closing;                   /* ends as soon as the library asks */
+	bool established;               /* a WebSocket, shaken hands */
 };
 
 struct doms_http {
@@ -86,12 +88,11 @@ struct doms_http {
 	char host[128];                             /* in digits */
 	struct lws_protocol_vhost_options *headers; /* of what the library answers by itself */
 	struct ev_loop *loop; /* the library's own, with poll(), gets slower with every connection that does nothing */
-	struct doms_conn *conns;
-	struct doms_conn **by_file; /* by the number of the socket */
+	LIST_HEAD(doms_conns, doms_conn) conns, answered; /* answered in this turn of the loop, or found to be bad */
+	struct doms_conn **by_file;                       /* by the number of the socket */
 	size_t files;
 	const char *names[WSI_TOKEN_COUNT]; /* of the headers that the library knows, and the first letter of each */
 	char initials[WSI_TOKEN_COUNT + 1];
-	struct doms_conn *answered; /* in this turn of the loop, or found to be bad */
 	struct lws_sorted_usec_list tick;
 	size_t bodies; /* bytes of bodies that are arriving */
 	pthread_t thread;

@@ -57,15 +57,9 @@ static void end_exchange(struct doms_exchange *exchange)
 
 void doms_wire_answered(struct doms_conn *conn)
 {
-	struct doms_http *http = conn->server->http;
-
-	if (conn->before) /* it is there already */
-		return;
-	conn->after = http->answered;
-	conn->before = &http->answered;
-	if (conn->after)
-		conn->after->before = &conn->after;
-	http->answered = conn;
+	if (!conn->settles)
+		LIST_INSERT_HEAD(&conn->server->http->answered, conn, answered);
+	conn->settles = true;
 }
 
 /* The answer is out: the connection ends, or will be ready for another request when this turn of the loop is over. */
@@ -87,12 +81,9 @@ static int finish(struct doms_conn *conn)
 
 static void leave_answered(struct doms_conn *conn)
 {
-	if (!conn->before)
-		return;
-	*conn->before = conn->after;
-	if (conn->after)
-		conn->after->before = conn->before;
-	conn->before = NULL;
+	if (conn->settles)
+		LIST_REMOVE(conn, answered);
+	conn->settles = false;
 }
 
 /* Whether the next request has been read already. The library keeps its table of headers only then, and this function of it
@@ -166,7 +157,7 @@ static void answered_later(void *context)
 	conn->closing = (exchange->stream ? begin_stream(conn) : send_answer(conn)) != 0;
 	if (conn->closing)
 		lws_callback_on_writable(conn->wsi);
-	if (!conn->before)
+	if (!conn->settles)
 		doms_wire_pause(conn, false); /* the library goes on writing only where it may read */
 }
 
@@ -263,8 +254,8 @@ static void settle(struct doms_conn *conn)
 
 void doms_wire_settle(struct doms_http *http)
 {
-	while (http->answered)
-		settle(http->answered);
+	for (struct doms_conn *conn; (conn = LIST_FIRST(&http->answered));)
+		settle(conn);
 }
 
 static int await_body(struct doms_conn *conn, size_t length)

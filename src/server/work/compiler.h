@@ -6,7 +6,7 @@
 
 #include <domino/rules.h>
 
-#include "fair.h"
+#include "pool.h"
 #include "transport/fault.h"
 #include "server.h"
 
@@ -20,7 +20,8 @@ enum {
 
 /* Something to be compiled, in its owner's storage. It may be freed from the moment it runs. */
 struct doms_compile {
-	struct doms_turn turn;
+	struct doms_compiler *compiler;
+	struct doms_thought thought;
 	char peer[64];
 	/* On a thread of the compiler, once. What it compiles is compiled within `bounds`. */
 	void (*run)(void *context, const struct dom_bounds *bounds);

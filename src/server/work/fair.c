@@ -27,7 +27,7 @@ void doms_fair_add(struct doms_fair *fair, struct doms_turn *turn, const char *a
 }
 
 /* Addresses that have nothing come first, then those that have waited longest; those of one address by what they have had. */
-bool doms_fair_before(const struct doms_turn *a, const struct doms_turn *b)
+static bool is_before(const struct doms_turn *a, const struct doms_turn *b)
 {
 	if (a->address == b->address)
 		return a->used < b->used;
@@ -36,12 +36,12 @@ bool doms_fair_before(const struct doms_turn *a, const struct doms_turn *b)
 	return a->served < b->served;
 }
 
-struct doms_turn *doms_fair_next(const struct doms_fair *fair)
+struct doms_turn *doms_fair_next(const struct doms_fair *fair, unsigned each)
 {
 	struct doms_turn *best = NULL;
 
 	for (struct doms_turn *turn = fair->first; turn; turn = turn->next)
-		if (turn->waits && (!best || doms_fair_before(turn, best)))
+		if (turn->waits && turn->having < each && (!best || is_before(turn, best)))
 			best = turn;
 	return best;
 }

@@ -28,9 +28,8 @@ struct doms_fair {
 
 /* Comes, and waits. */
 void doms_fair_add(struct doms_fair *fair, struct doms_turn *turn, const char *address);
-/* Of two that wait, whether the first comes before the second; and who comes first of all, NULL: nobody waits. */
-bool doms_fair_before(const struct doms_turn *a, const struct doms_turn *b);
-struct doms_turn *doms_fair_next(const struct doms_fair *fair);
+/* Who comes first of those that wait, and of whose address fewer than `each` have their turn. NULL: nobody. */
+struct doms_turn *doms_fair_next(const struct doms_fair *fair, unsigned each);
 /* Another storage for one that waits. */
 void doms_fair_replace(struct doms_fair *fair, struct doms_turn *old, struct doms_turn *turn);
 /* Its turn begins; and is over: it waits for another. `used`: by this one. */

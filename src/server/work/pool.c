@@ -1,4 +1,4 @@
-/* Threads that take jobs from a queue and timers from a list, the earliest first: there are never more than a few. */
+/* Threads that take tasks from a queue, and those for later from a list, the earliest first: there are never more than a few. */
 #include "pool.h"
 
 #include <pthread.h>
@@ -6,18 +6,24 @@
 #include <time.h>
 #include <unistd.h>
 
+struct thread {
+	struct doms_pool *pool;
+	pthread_t id;
+	bool busy;
+};
+
 struct doms_pool {
 	pthread_mutex_t lock;
-	pthread_cond_t news; /* a job, an earlier timer, or the end */
+	pthread_cond_t news; /* a task, an earlier one for later, or the end */
 	struct doms_task *first, **last;
-	struct doms_timer *timers;
+	struct doms_task *later;
 	struct doms_fair fair;  /* thoughts */
 	atomic_ullong thoughts; /* ever */
-	atomic_uint waiting;    /* jobs */
+	atomic_uint waiting;    /* tasks */
 	unsigned busy;          /* threads that run something */
-	unsigned threads;
+	unsigned threads, each;
 	bool stopping, stopped;
-	pthread_t ids[];
+	struct thread list[];
 };
 
 unsigned doms_processors(void)
@@ -43,93 +49,114 @@ int64_t doms_clock(void)
 }
 
 /* Out of the list, or into it where it belongs. With the lock. */
-static void disarm(struct doms_pool *pool, struct doms_timer *timer)
+static void disarm(struct doms_pool *pool, struct doms_task *task)
 {
-	struct doms_timer **at = &pool->timers;
+	struct doms_task **at = &pool->later;
 
-	while (*at != timer)
+	while (*at != task)
 		at = &(*at)->next;
-	*at = timer->next;
-	timer->armed = false;
+	*at = task->next;
+	atomic_store(&task->queued, false);
 }
 
-static void arm(struct doms_pool *pool, struct doms_timer *timer)
+static void arm(struct doms_pool *pool, struct doms_task *task)
 {
-	struct doms_timer **at = &pool->timers;
+	struct doms_task **at = &pool->later;
 
-	while (*at && (*at)->due <= timer->due)
+	while (*at && (*at)->due <= task->due)
 		at = &(*at)->next;
-	timer->next = *at;
-	*at = timer;
-	timer->armed = true;
+	task->next = *at;
+	*at = task;
+	atomic_store(&task->queued, true);
 }
 
-/* Waits for news, or until the first timer is due. */
+/* Waits for news, or until the first one for later is due. */
 static void wait_for_news(struct doms_pool *pool)
 {
 	struct timespec until;
 
-	if (!pool->timers) {
+	if (!pool->later) {
 		pthread_cond_wait(&pool->news, &pool->lock);
 		return;
 	}
-	until.tv_sec = (time_t)(pool->timers->due / 1000000);
-	until.tv_nsec = (long)(pool->timers->due % 1000000) * 1000;
+	until.tv_sec = (time_t)(pool->later->due / 1000000);
+	until.tv_nsec = (long)(pool->later->due % 1000000) * 1000;
 	pthread_cond_timedwait(&pool->news, &pool->lock, &until);
 }
 
-/* Takes what is to be run next, and runs it without the lock. False: there is nothing right now. */
-static bool run_one(struct doms_pool *pool)
+/* The thought whose turn it is. The first idle thread takes it: what memory others have is not needed, and they need not get any. */
+static struct doms_turn *next_thought(const struct thread *self)
 {
+	for (const struct thread *first = self->pool->list; first < self; first++)
+		if (!first->busy)
+			return NULL;
+	return doms_fair_next(&self->pool->fair, self->pool->each);
+}
+
+/* Thoughts that wait are shown to all: the first idle thread looks whether it may take one. */
+static void show_thoughts(struct doms_pool *pool)
+{
+	if (pool->fair.waiting)
+		pthread_cond_broadcast(&pool->news);
+}
+
+/* Takes what is to be run next, and runs it without the lock. False: there is nothing right now. */
+static bool run_one(struct thread *self)
+{
+	struct doms_pool *pool = self->pool;
+	struct doms_turn *turn = NULL, own;
+	bool late = pool->later && pool->later->due <= doms_clock();
+	struct doms_task *task = late ? pool->later : pool->first;
 	void (*run)(void *context);
 	void *context;
 
-	if (pool->timers && pool->timers->due <= doms_clock()) {
-		struct doms_timer *timer = pool->timers;
-
-		disarm(pool, timer);
-		run = timer->run;
-		context = timer->context;
-	} else if (pool->first) {
-		struct doms_task *job = pool->first;
-
-		pool->first = job->next;
-		if (!pool->first)
-			pool->last = &pool->first;
-		pool->waiting--;
-		run = job->run;
-		context = job->context;
-		atomic_store(&job->queued, false); /* from here on it may be posted again, or gone */
-	} else if (pool->fair.first) {
-		struct doms_turn *turn = doms_fair_next(&pool->fair);
+	if (task) {
+		run = task->run;
+		context = task->context;
+		if (late) {
+			disarm(pool, task);
+		} else {
+			pool->first = task->next;
+			if (!pool->first)
+				pool->last = &pool->first;
+			pool->waiting--;
+			atomic_store(&task->queued, false); /* from here on it may be posted again, or gone */
+		}
+	} else if ((turn = next_thought(self))) {
 		const struct doms_thought *thought = (const struct doms_thought *)turn;
 
-		doms_fair_begin(&pool->fair,
-				turn); /* it is done in one turn: the next of the same address comes after the others */
-		doms_fair_remove(&pool->fair, turn);
 		run = thought->run;
 		context = thought->context;
+		doms_fair_replace(&pool->fair, turn, &own);
+		doms_fair_begin(&pool->fair, &own);
 	} else {
 		return false;
 	}
+	self->busy = true;
 	pool->busy++;
+	show_thoughts(pool);
 	pthread_mutex_unlock(&pool->lock);
 	run(context);
 	pthread_mutex_lock(&pool->lock);
 	pool->busy--;
+	self->busy = false;
+	if (turn)
+		doms_fair_remove(&pool->fair, &own);
+	show_thoughts(pool);
 	return true;
 }
 
 static void *work(void *context)
 {
-	struct doms_pool *pool = context;
+	struct thread *self = context;
+	struct doms_pool *pool = self->pool;
 
 	pthread_mutex_lock(&pool->lock);
 	for (;;) {
-		if (run_one(pool))
+		if (run_one(self))
 			continue;
 		/* the end: nothing waits, and nobody is left who could post something */
-		if (pool->stopping && !pool->busy)
+		if (pool->stopping && !pool->busy && !pool->fair.waiting)
 			break;
 		wait_for_news(pool);
 	}
@@ -150,19 +177,23 @@ static void init_locks(struct doms_pool *pool)
 	pthread_mutex_init(&pool->lock, NULL);
 }
 
-struct doms_pool *doms_pool_new(unsigned threads)
+struct doms_pool *doms_pool_new(unsigned threads, unsigned each)
 {
-	struct doms_pool *pool = calloc(1, sizeof *pool + threads * sizeof *pool->ids);
+	struct doms_pool *pool = calloc(1, sizeof *pool + threads * sizeof *pool->list);
 
 	if (!pool)
 		return NULL;
 	init_locks(pool);
 	pool->last = &pool->first;
-	while (pool->threads < threads && !pthread_create(&pool->ids[pool->threads], NULL, work, pool))
-		pool->threads++;
-	if (pool->threads < threads) {
-		doms_pool_free(pool);
-		return NULL;
+	pool->each = each;
+	for (; pool->threads < threads; pool->threads++) {
+		struct thread *thread = &pool->list[pool->threads];
+
+		thread->pool = pool;
+		if (pthread_create(&thread->id, NULL, work, thread)) {
+			doms_pool_free(pool);
+			return NULL;
+		}
 	}
 	return pool;
 }
@@ -173,12 +204,12 @@ void doms_pool_stop(struct doms_pool *pool)
 		return;
 	pthread_mutex_lock(&pool->lock);
 	pool->stopping = true;
-	while (pool->timers)
-		disarm(pool, pool->timers);
+	while (pool->later)
+		disarm(pool, pool->later);
 	pthread_cond_broadcast(&pool->news);
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->threads; i++)
-		pthread_join(pool->ids[i], NULL);
+		pthread_join(pool->list[i].id, NULL);
 	pool->threads = 0;
 	pool->stopped = true;
 }
@@ -227,7 +258,7 @@ bool doms_pool_think(struct doms_pool *pool, struct doms_thought *thought, const
 	if (taken) {
 		doms_fair_add(&pool->fair, &thought->turn, whose);
 		pool->thoughts++;
-		pthread_cond_signal(&pool->news);
+		show_thoughts(pool);
 	}
 	pthread_mutex_unlock(&pool->lock);
 	return taken;
@@ -243,20 +274,15 @@ unsigned doms_pool_waiting(struct doms_pool *pool)
 	return atomic_load(&pool->waiting);
 }
 
-void doms_timer_init(struct doms_timer *timer, void (*run)(void *context), void *context)
-{
-	*timer = (struct doms_timer){.run = run, .context = context};
-}
-
-void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t microseconds)
+void doms_pool_later(struct doms_pool *pool, struct doms_task *task, int64_t microseconds)
 {
 	pthread_mutex_lock(&pool->lock);
-	if (timer->armed)
-		disarm(pool, timer);
+	if (atomic_load(&task->queued))
+		disarm(pool, task);
 	if (!pool->stopping) {
-		timer->due = doms_clock() + (microseconds > 0 ? microseconds : 0);
-		arm(pool, timer);
-		if (pool->timers == timer)
+		task->due = doms_clock() + (microseconds > 0 ? microseconds : 0);
+		arm(pool, task);
+		if (pool->later == task)
 			pthread_cond_signal(&pool->news);
 	}
 	pthread_mutex_unlock(&pool->lock);

@@ -1,5 +1,5 @@
-/* Threads for work. Jobs and timers live in the caller's storage, so posting never fails and never allocates; who bounds the
-   number of things that have jobs bounds the queue. Any function may be called from any thread. */
+/* Threads for work. Tasks live in the caller's storage, so posting never fails and never allocates; who bounds the
+   number of things that have tasks bounds the queue. Any function may be called from any thread. */
 #ifndef DOMS_POOL_H
 #define DOMS_POOL_H
 
@@ -18,24 +18,16 @@ struct doms_task {
 	struct doms_task *next;
 	void (*run)(void *context);
 	void *context;
+	int64_t due; /* of one for later */
 	atomic_bool queued;
 };
 
-/* Something to think about. Thoughts take turns by whose they are (fair.h), and wait for tasks. As a task it may be freed from the moment
+/* What takes long. Thoughts take turns by whose they are (fair.h), and wait for tasks. As a task it may be freed from the moment
    it runs; fill run and context before. */
 struct doms_thought {
 	struct doms_turn turn;
 	void (*run)(void *context);
 	void *context;
-};
-
-/* A job for later. Zero it, or doms_timer_init() it, before use. */
-struct doms_timer {
-	struct doms_timer *next;
-	int64_t due;
-	void (*run)(void *context);
-	void *context;
-	bool armed;
 };
 
 /* The system's clock: microseconds that only go forward. */
@@ -45,15 +37,15 @@ int64_t doms_clock(void);
 unsigned doms_processors(void);
 unsigned doms_processors_left(unsigned most);
 
-/* `threads` at least one. NULL: no memory, or no threads. */
-struct doms_pool *doms_pool_new(unsigned threads);
-/* Forgets the timers, lets the jobs that wait and those they post run to their end, and ends the threads. Then nothing is
-   taken any more: doms_pool_post() and doms_timer_set() do nothing. */
+/* `threads` at least one; of thoughts of one address at most `each` are thought at once. NULL: no memory, or no threads. */
+struct doms_pool *doms_pool_new(unsigned threads, unsigned each);
+/* Forgets what is for later, lets the tasks that wait and those they post run to their end, and ends the threads. Then nothing is
+   taken any more: doms_pool_post() and doms_pool_later() do nothing. */
 void doms_pool_stop(struct doms_pool *pool);
 void doms_pool_free(struct doms_pool *pool); /* stops it first; NULL is fine */
 
 void doms_task_init(struct doms_task *job, void (*run)(void *context), void *context);
-/* Jobs begin in the order in which they are posted; several run at once. A job that waits already is not queued twice: false.
+/* Tasks begin in the order in which they are posted; several run at once. One that waits already is not queued twice: false.
    One that is running is queued again: two threads may then be in run() at once, so guard what it touches. */
 bool doms_pool_post(struct doms_pool *pool, struct doms_task *job);
 /* False: it has stopped. */
@@ -62,9 +54,8 @@ bool doms_pool_think(struct doms_pool *pool, struct doms_thought *thought, const
 unsigned doms_pool_waiting(struct doms_pool *pool);
 uint64_t doms_pool_thoughts(struct doms_pool *pool);
 
-void doms_timer_init(struct doms_timer *timer, void (*run)(void *context), void *context);
-/* Runs it once by a thread of the pool, `microseconds` from now (of the system's clock), soonest first, before jobs that wait.
-   A timer that is armed already is moved. */
-void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t microseconds);
+/* Runs it once by a thread of the pool, `microseconds` from now (of the system's clock), soonest first, before tasks that were posted.
+   One that waits for its time already is moved. A task that is run so is not posted, too. */
+void doms_pool_later(struct doms_pool *pool, struct doms_task *task, int64_t microseconds);
 
 #endif

@@ -63,7 +63,7 @@ DOMI_INLINE void rank(const struct dom_rules *r, unsigned players, struct standi
 		s->amount[i] = (lane)r->score->for_points(r->args[DOMI_SCORE], (int64_t)s->amount[i]);
 }
 
-DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
+DOMI_INLINE void count_rounds(struct batch *b, const unsigned players, const bool pays)
 {
 	const struct dom_rules *r = b->rules;
 	struct done *done = &b->done;
@@ -87,7 +87,7 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 				unsigned seat = first + k < players ? first + k : first + k - players;
 
 				s.hand[seat] |= keep(at_first, load(done->hand[k] + from));
-				if (r->may & DOMI_MAY_PAY)
+				if (pays)
 					s.paid[domi_team(r, seat)] += keep(at_first, load(done->paid[k] + from));
 			}
 		}
@@ -105,8 +105,10 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 		rank(r, players, &s);
 		best = each(0);
 		for (unsigned t = 0; t < r->teams; t++) {
-			vec score = s.paid[t] + keep(s.winner[t], s.amount);
+			vec score = keep(s.winner[t], s.amount);
 
+			if (pays)
+				score += s.paid[t];
 			add(&b->score[t], keep(valid, score));
 			best = choose(less(best, score), score, best);
 		}
@@ -134,10 +136,12 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 
 static __attribute__((noinline)) void count_done(struct batch *b)
 {
-	if (b->rules->players == SEATS)
-		count_rounds(b, SEATS);
+	if (b->rules->may & DOMI_MAY_PAY)
+		count_rounds(b, b->rules->players, true);
+	else if (b->rules->players == SEATS)
+		count_rounds(b, SEATS, false);
 	else
-		count_rounds(b, b->rules->players);
+		count_rounds(b, b->rules->players, false);
 }
 
 #endif

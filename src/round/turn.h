@@ -37,6 +37,7 @@ struct domi_shown {
 /* How a turn is played. */
 struct domi_way {
 	bool listening; /* somebody hears of it */
+	bool brief;     /* neither what was laid nor what was passed on is looked at again */
 	unsigned may;   /* what may come up: enum domi_may */
 	unsigned words; /* of a set of tiles */
 	void (*value_hands)(const struct dom_rules *rules, struct dom_round *round); /* fills in domi_points() */
@@ -276,7 +277,8 @@ DOMI_INLINE void domi_take_pass(const struct domi_at *at, struct domi_way way)
 	unsigned seat = g->seat;
 
 	domi_count_pass(g, seat, false);
-	domi_note_pass(r, g, seat);
+	if (!way.brief)
+		domi_note_pass(r, g, seat);
 	if (g->last_layer != DOM_NO_SEAT && domi_team(r, g->last_layer) != domi_team(r, seat))
 		g->seats[g->last_layer].caused++;
 	domi_tell(at, way, &(struct dom_event){.kind = DOM_EVENT_PASSED, .seat = (uint8_t)seat});
@@ -289,6 +291,8 @@ DOMI_INLINE int32_t domi_value_later(const struct domi_at *at, struct domi_way w
 {
 	struct domi_laid *laid = way.later;
 
+	if (way.brief)
+		return 0;
 	if (laid->count == DOMI_SOME)
 		way.add_up(at->rules, at->round, laid);
 	laid->turn[laid->count] = at->round->turn;

@@ -671,6 +671,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	l.laid.count = 0;
 	if (adds_up_later(may))
 		way.later = &l.laid;
+	way.brief = !(may & (LISTENING | DOMI_MAY_WONDER)) && players->brief;
 	if (is_shown(r, may))
 		way.shown = &l.shown;
 	if (!(may & (DOMI_MAY_DRAW | DOMI_MAY_FIRE))) {

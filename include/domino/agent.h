@@ -93,6 +93,9 @@ DOM_API void dom_players_people(struct dom_players *players, bool left);
 DOM_API bool dom_players_left(const struct dom_players *players, const struct dom_round *round);
 /* How dom_round_run() plays on the table path: by its fast loops wherever everybody answers at once, or step by step. */
 DOM_API void dom_players_loop(struct dom_players *players, bool loops);
+/* Whether nobody looks at more of a round than what it comes to: then dom_round_run() may leave uncounted, where neither rules nor
+   players look at it, what seats laid was worth (struct dom_seat) and what they passed on (dom_round_passed_on). */
+DOM_API void dom_players_brief(struct dom_players *players, bool brief);
 /* Whether strategies without memory answer for everybody: no answer ever comes later. */
 DOM_API bool dom_players_instant(const struct dom_players *players);
 DOM_END

@@ -267,6 +267,7 @@ static int worker_init(struct worker *w, struct dom_simulation *all, struct dom_
 			dom_players_wake(table->players, domi_bell_ring, &w->bell);
 			dom_players_ask(table->players, goes_on, all);
 			dom_players_loop(table->players, all->options.loops != DOM_LOOPS_NEVER);
+			dom_players_brief(table->players, true);
 			later = !dom_players_instant(table->players);
 		}
 		if (!status)

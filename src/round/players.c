@@ -147,6 +147,11 @@ void dom_players_loop(struct dom_players *players, bool loops)
 	players->steps = !loops;
 }
 
+void dom_players_brief(struct dom_players *players, bool brief)
+{
+	players->brief = brief;
+}
+
 bool dom_players_instant(const struct dom_players *players)
 {
 	return players->instant;

@@ -22,6 +22,7 @@ struct dom_players {
 	bool (*go_on)(void *context);
 	void *going;
 	bool steps;                      /* without loops */
+	bool brief;                      /* nobody looks at more than what rounds come to */
 	bool opened;                     /* some agent is */
 	bool plain;                      /* strategies without memory sit there alone, */
 	bool instant;                    /* and answer for everybody */

@@ -36,11 +36,13 @@ struct domi_shown {
 
 /* How a turn is played. */
 struct domi_way {
-	bool listening;                                                              /* somebody hears of it */
-	unsigned may;                                                                /* what may come up: enum domi_may */
-	unsigned words;                                                              /* of a set of tiles */
+	bool listening; /* somebody hears of it */
+	bool brief;     /* neither what was laid nor what was passed on is looked at again */
+	unsigned may;   /* what may come up: enum domi_may */
+	unsigned words; /* of a set of tiles */
 	void (*value_hands)(const struct dom_rules *rules, struct dom_round *round); /* fills in domi_points() */
 	uint64_t *open; /* the tiles of the set that fit some place, or may be led: kept up to date; NULL: hands are asked */
+	uint64_t *held; /* those in all hands, where nobody ever takes another: kept up to date; NULL: nobody wants it */
 	struct domi_shown *shown; /* kept up to date, too; NULL: nobody wants it */
 	const int32_t *value;     /* of the tile that is laid, where it is known already; NULL: it is asked */
 	struct domi_laid *later;  /* tiles whose worth is added up later, by this; NULL: at once */
@@ -62,7 +64,7 @@ DOMI_INLINE void domi_pay_now(const struct domi_at *at, struct domi_way way, uns
 		domi_pay(at, seat, amount, why);
 		return;
 	}
-	if (r->score->adjust)
+	if (r->score->adjust && !(r->score->adjusts_first && at->round->seats[seat].laid))
 		amount = r->score->adjust(r, at->round, seat, amount);
 	domi_scores(r, at->round)[domi_team(r, seat)] += amount;
 }
@@ -145,9 +147,15 @@ DOMI_INLINE bool domi_has_play(const struct dom_rules *r, const struct dom_round
 DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
 {
 	uint32_t seats;
+	uint64_t can = 0;
 
 	if (!way.open)
 		return domi_all_stuck(r, g, domi_reach(r, g));
+	if (way.held && !(way.may & DOMI_MAY_TURN && r->turn->reach)) { /* whose tile it is, does not matter */
+		for (unsigned w = 0; w < way.words; w++)
+			can |= way.held[w] & way.open[w];
+		return !can;
+	}
 	if (domi_has_play(r, g, way, g->next))
 		return false;
 	if (way.may & DOMI_MAY_TURN || way.may & DOMI_MAY_END)
@@ -177,7 +185,7 @@ DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct
 
 	if (way.open) {
 		asked = r->whenever | (g->in_row ? r->when_passed : 0);
-		if (r->when_out && domi_out_now(r, g, way))
+		if ((!(way.may & DOMI_MAY_END) || r->when_out) && domi_out_now(r, g, way))
 			reasons = r->when_out;
 		else if (r->when_blocked && domi_nobody_moves(r, g, way))
 			reasons = r->when_blocked;
@@ -269,7 +277,8 @@ DOMI_INLINE void domi_take_pass(const struct domi_at *at, struct domi_way way)
 	unsigned seat = g->seat;
 
 	domi_count_pass(g, seat, false);
-	domi_note_pass(r, g, seat);
+	if (!way.brief)
+		domi_note_pass(r, g, seat);
 	if (g->last_layer != DOM_NO_SEAT && domi_team(r, g->last_layer) != domi_team(r, seat))
 		g->seats[g->last_layer].caused++;
 	domi_tell(at, way, &(struct dom_event){.kind = DOM_EVENT_PASSED, .seat = (uint8_t)seat});
@@ -282,12 +291,23 @@ DOMI_INLINE int32_t domi_value_later(const struct domi_at *at, struct domi_way w
 {
 	struct domi_laid *laid = way.later;
 
+	if (way.brief)
+		return 0;
 	if (laid->count == DOMI_SOME)
 		way.add_up(at->rules, at->round, laid);
 	laid->turn[laid->count] = at->round->turn;
 	laid->tile[laid->count] = tile;
 	laid->seat[laid->count++] = at->round->seat;
 	return 0;
+}
+
+/* What all seats have tried; four words are cleared as fast as one. */
+static inline void domi_forget_tried(uint64_t *tried, unsigned words)
+{
+	for (; words >= 4; words -= 4, tried += 4)
+		memset(tried, 0, 4 * sizeof *tried);
+	for (; words; words--, tried++)
+		*tried = 0;
 }
 
 /* The seat to move lays a tile that is in its hand, whether it fits or not. */
@@ -307,6 +327,8 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	if (way.may & DOMI_MAY_PAY && r->earns)
 		g->earned = domi_earned(r, g, play);
 	domi_remove(domi_hands(r, g) + (size_t)seat * way.words, play.tile);
+	if (way.held)
+		domi_remove(way.held, play.tile);
 	s->tiles--;
 	if (way.may & DOMI_MAY_SCATTER)
 		r->board->lay(r, g, play.tile, play.side, play.place);
@@ -323,8 +345,7 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	g->passed_since = 0;
 	g->fouled = 0;
 	if (way.may & DOMI_MAY_TRY && r->cheats)
-		for (uint64_t *tried = domi_tried(r, g, 0), *end = tried + (size_t)r->players * way.words; tried < end; tried++)
-			*tried = 0;
+		domi_forget_tried(domi_tried(r, g, 0), r->players * way.words);
 	s->streak = 0;
 	s->turns++;
 	g->turn++;
@@ -365,10 +386,11 @@ DOMI_INLINE void domi_take_foul(const struct domi_at *at, struct domi_way way, s
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
 	unsigned seat = g->seat;
+	bool cheats = domi_cheats(r, g, seat);
 
 	g->fouls.fouls++;
-	g->fouls.tried += why == DOM_FOUL_MISFIT && domi_cheats(r, g, seat);
-	if (domi_cheats(r, g, seat) && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))
+	g->fouls.tried += why == DOM_FOUL_MISFIT && cheats;
+	if (cheats && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))
 		domi_add(domi_tried(r, g, seat), play.tile);
 	domi_count_pass(g, seat, true);
 	domi_tell(at, way,

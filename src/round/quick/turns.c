@@ -18,8 +18,9 @@ struct loop {
 	struct dom_players *players;
 	struct domi_laid laid;
 	struct domi_shown shown;
-	int32_t value; /* of the tile that is picked, if it had to be valued, */
-	bool valued;   /* which this says */
+	struct set held; /* tiles in all hands */
+	int32_t value;   /* of the tile that is picked, if it had to be valued, */
+	bool valued;     /* which this says */
 };
 
 /* What a seat may choose from: tiles that fit somewhere and, for a cheat, others. Those that show the same are offered once. */
@@ -37,6 +38,16 @@ static inline struct set but(struct set a, struct set b)
 	for (unsigned w = 0; w < WORDS; w++)
 		a.w[w] &= ~b.w[w];
 	return a;
+}
+
+/* The tiles in all hands. */
+static inline struct set in_hands(const struct dom_rules *r, const struct dom_round *g)
+{
+	struct set held = {{0}};
+
+	for (unsigned seat = 0; seat < r->players; seat++)
+		held = either(held, load(domi_hands(r, g) + (size_t)seat * WORDS));
+	return held;
 }
 
 /* A call, so that the sets of an offer can stay in registers. */
@@ -111,7 +122,7 @@ DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned ti
 /* Whether a tile that is offered fits nowhere. */
 DOMI_INLINE bool is_misfit(const struct offer *o, unsigned tile)
 {
-	return o->tries && has(o->misfits, tile);
+	return o->may & DOMI_MAY_TRY && has(o->misfits, tile);
 }
 
 /* Whether every tile that is offered at a place is one play there. */
@@ -298,36 +309,33 @@ static int32_t hand_worth(const struct dom_rules *r, const struct dom_round *g, 
 	return r->ways == 1 ? points_of(r, hand) : worth_by_lot(r, g, hand);
 }
 
-/* Adds what tiles are worth this turn to the points of their seats. */
-__attribute__((noinline)) static void add_values(const struct dom_rules *r, const struct dom_round *g, const uint32_t *tiles,
-						 const unsigned *seats, unsigned count)
+/* The same for hands whose tiles are valued by lot, looked at together. Whose a tile is, is no branch. */
+__attribute__((noinline)) static void value_hands_by_lot(const struct dom_rules *r, struct dom_round *g)
 {
-	uint32_t words[DOMI_SOME];
-
-	make_words_of(words, g, DOMI_FOR_VALUE, &g->turn, true, tiles, count);
-	for (unsigned i = 0; i < count; i++)
-		domi_points(r, g)[seats[i]] += r->value[domi_below(words[i], r->ways) * r->tiles + tiles[i]];
-}
-
-/* What all hands are worth. Tiles that are valued by lot are looked at together. */
-static void value_hands(const struct dom_rules *r, struct dom_round *g)
-{
-	uint32_t tiles[DOMI_SOME];
-	unsigned seats[DOMI_SOME], count = 0;
+	int32_t *points = domi_points(r, g);
+	struct set rest = in_hands(r, g);
 
 	for (unsigned seat = 0; seat < r->players; seat++)
-		domi_points(r, g)[seat] = r->ways == 1 ? hand_worth(r, g, seat) : 0;
-	for (unsigned seat = 0; r->ways > 1 && seat < r->players; seat++)
-		for (struct set hand = load(domi_hands(r, g) + (size_t)seat * WORDS); any(hand);) {
-			if (count == DOMI_SOME) {
-				add_values(r, g, tiles, seats, count);
-				count = 0;
-			}
-			seats[count] = seat;
-			tiles[count++] = take(&hand);
-		}
-	if (count)
-		add_values(r, g, tiles, seats, count);
+		points[seat] = 0;
+	while (any(rest)) {
+		struct valued some;
+
+		value_some(&some, r, g, &rest);
+		for (unsigned i = 0; i < some.count; i++)
+			for (unsigned seat = 0; seat < r->players; seat++)
+				points[seat] += some.value[i] &
+						-(int32_t)has(load(domi_hands(r, g) + (size_t)seat * WORDS), some.tile[i]);
+	}
+}
+
+/* What all hands are worth. */
+static void value_hands(const struct dom_rules *r, struct dom_round *g)
+{
+	if (r->ways > 1)
+		value_hands_by_lot(r, g);
+	else
+		for (unsigned seat = 0; seat < r->players; seat++)
+			domi_points(r, g)[seat] = hand_worth(r, g, seat);
 }
 
 /* How often the hand shows a face: a tile with two sides shows it twice if it is a double. */
@@ -497,6 +505,8 @@ DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile, bool
 		uint64_t plays = plays_from(o, tile, misfit, from), lower = 0;
 		int32_t here = 0;
 
+		if (!(o->may & DOMI_MAY_BRANCH) && !(plays & (plays - 1))) /* on a line, mostly one */
+			return nth_play(o, tile, from, plays, 0);
 		for (unsigned s = 0; s < sides; s++) { /* which side, is anybody's guess: no branch depends on it */
 			uint64_t with = plays & side_of_all << s;
 			int32_t worth = r->worth[symbol[s]];
@@ -630,6 +640,8 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 		if (!domi_offered(r, g, answer)) { /* the judge's */
 			domi_hear(&l->at, l->players, &(struct dom_agent){0}, answer);
 			domi_look(r, g, way);
+			if (way.held)
+				l->held = in_hands(r, g);
 			return;
 		}
 		play = play_of(answer.tile, answer.place, answer.side);
@@ -659,8 +671,13 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	l.laid.count = 0;
 	if (adds_up_later(may))
 		way.later = &l.laid;
+	way.brief = !(may & (LISTENING | DOMI_MAY_WONDER)) && players->brief;
 	if (is_shown(r, may))
 		way.shown = &l.shown;
+	if (!(may & (DOMI_MAY_DRAW | DOMI_MAY_FIRE))) {
+		l.held = in_hands(r, g);
+		way.held = l.held.w;
+	}
 	l.choices.first = UINT32_MAX / 2;
 	domi_look(r, g, way);
 	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {

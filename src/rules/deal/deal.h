@@ -31,8 +31,6 @@ struct dom_deal {
 void domi_deal_evenly(const struct domi_at *at);
 /* Moves a tile from one set to another, keeping the counts of seats and pile. The pile is seat `players`. */
 void domi_move_tile(const struct domi_at *at, unsigned tile, unsigned from, unsigned to);
-/* The same with a set of them. */
-void domi_move_tiles(const struct domi_at *at, const uint64_t *set, unsigned from, unsigned to);
 
 #define DOM_DEAL(name) const struct dom_deal domi_deal_##name
 

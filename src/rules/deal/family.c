@@ -15,20 +15,6 @@ static uint16_t *tiles_of(const struct domi_at *at, unsigned seat)
 	return seat == at->rules->players ? &at->round->pile : &at->round->seats[seat].tiles;
 }
 
-void domi_move_tiles(const struct domi_at *at, const uint64_t *set, unsigned from, unsigned to)
-{
-	const struct dom_rules *r = at->rules;
-	struct dom_round *g = at->round;
-	unsigned count = domi_count(set, r->words);
-
-	for (unsigned w = 0; w < r->words; w++) {
-		domi_hand(r, g, from)[w] &= ~set[w];
-		domi_hand(r, g, to)[w] |= set[w];
-	}
-	*tiles_of(at, from) -= (uint16_t)count;
-	*tiles_of(at, to) += (uint16_t)count;
-}
-
 void domi_move_tile(const struct domi_at *at, unsigned tile, unsigned from, unsigned to)
 {
 	domi_remove(domi_hand(at->rules, at->round, from), tile);

@@ -1,37 +1,35 @@
 /* Hands full of one face: who is dealt first gets most of its face, the later ones what is left. */
 #include "deal.h"
 
-/* Random tiles of `from`, as far as there are and the hand has room. */
-static void fill(const struct domi_at *at, struct domi_draws *draws, unsigned seat, uint64_t *from)
+/* Random tiles of the pile, of those in `from`, as far as there are and the hand has room. `words` is a constant where it is called for the
+   commonest sets. */
+static inline void fill(const struct domi_at *at, unsigned words, struct domi_draws *draws, unsigned seat, const uint64_t *from)
 {
-	const struct dom_rules *r = at->rules;
-	uint64_t got[DOM_MAX_WORDS];
-	unsigned left = domi_count(from, r->words), room = r->hand - at->round->seats[seat].tiles;
+	struct dom_round *g = at->round;
+	uint64_t *pile = domi_hands(at->rules, g) + (size_t)at->rules->players * words;
+	uint64_t *hand = domi_hands(at->rules, g) + (size_t)seat * words;
+	uint64_t rest[DOM_MAX_WORDS];
+	unsigned left = domi_count(from, words), room = at->rules->hand - g->seats[seat].tiles;
+	unsigned got = left < room ? left : room;
+	bool all = got == left; /* whatever is drawn */
 
-	if (!left || !room)
-		return;
-	for (unsigned w = 0; w < r->words; w++)
-		got[w] = from[w];
-	if (left <= room) { /* all of them, whatever is drawn */
-		for (; left; left--)
-			(void)domi_draw(draws, left);
-		for (unsigned w = 0; w < r->words; w++)
-			from[w] = 0;
-	} else if (r->words == 1) {
-		uint64_t rest = *from;
+	for (unsigned w = 0; w < words; w++)
+		rest[w] = all ? 0 : from[w];
+	for (unsigned i = 0; i < got; i++) {
+		unsigned k = domi_draw(draws, left - i);
 
-		for (; left && room; left--, room--)
-			rest &= ~(UINT64_C(1) << domi_nth_bit(rest, domi_draw(draws, left)));
-		*from = rest;
+		if (!all)
+			domi_remove(rest, words == 1 ? domi_nth_bit(*rest, k) : domi_nth(rest, k));
 	}
-	for (; left && room; left--, room--)
-		domi_remove(from, domi_nth(from, domi_draw(draws, left)));
-	for (unsigned w = 0; w < r->words; w++)
-		got[w] &= ~from[w];
-	domi_move_tiles(at, got, r->players, seat);
+	for (unsigned w = 0; w < words; w++) {
+		hand[w] |= from[w] & ~rest[w];
+		pile[w] &= ~(from[w] & ~rest[w]);
+	}
+	g->seats[seat].tiles = (uint16_t)(g->seats[seat].tiles + got);
+	g->pile = (uint16_t)(g->pile - got);
 }
 
-static void deal(const struct domi_at *at)
+static inline void deal_in(const struct domi_at *at, unsigned words)
 {
 	const struct dom_rules *r = at->rules;
 	const uint64_t *pile = domi_pile(r, at->round);
@@ -49,13 +47,21 @@ static void deal(const struct domi_at *at)
 		unsigned face = domi_draw(&draws, r->faces);
 		uint64_t from[DOM_MAX_WORDS];
 
-		for (unsigned w = 0; w < r->words; w++)
-			from[w] = pile[w] & r->showing[(size_t)face * r->words + w];
-		fill(at, &draws, order[i], from);
-		for (unsigned w = 0; w < r->words; w++)
+		for (unsigned w = 0; w < words; w++)
+			from[w] = pile[w] & r->showing[(size_t)face * words + w];
+		fill(at, words, &draws, order[i], from);
+		for (unsigned w = 0; w < words; w++)
 			from[w] = pile[w];
-		fill(at, &draws, order[i], from);
+		fill(at, words, &draws, order[i], from);
 	}
+}
+
+static void deal(const struct domi_at *at)
+{
+	if (at->rules->words == 1)
+		deal_in(at, 1);
+	else
+		deal_in(at, at->rules->words);
 }
 
 DOM_DEAL(same_face) = {

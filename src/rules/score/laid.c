@@ -37,5 +37,6 @@ DOM_SCORE(laid) = {
 	.laid = laid,
 	.pays_value = true,
 	.adjust = adjust,
+	.adjusts_first = true,
 	.most = most,
 };

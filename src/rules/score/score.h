@@ -16,6 +16,7 @@ struct dom_score {
 	void (*over)(const struct domi_at *at, uint32_t winners);
 	/* What becomes of an amount added to or taken from a player's score. NULL: it stays. */
 	int64_t (*adjust)(const struct dom_rules *rules, const struct dom_round *round, unsigned seat, int64_t amount);
+	bool adjusts_first; /* only until the player's first tile lies on the table */
 	/* The most a team can score in a round, in points; -1: no bound known. For ends that could never come true. NULL: -1. */
 	int64_t (*most)(const struct dom_rules *rules);
 	/* What the open ends add up to, and what that pays. NULL: it does not look at them. */

@@ -130,7 +130,7 @@ static void read_value(const struct domc_option *option, struct domc_value *valu
 
 static const struct domc_option *find(const struct domc_option *options, const char *name, size_t length)
 {
-	for (; options && options->name; options++)
+	for (; options->name; options++)
 		if (strlen(options->name) == length && !memcmp(options->name, name, length))
 			return options;
 	return NULL;
@@ -163,7 +163,7 @@ uint64_t domc_number(const struct domc_call *call, const char *name)
 /* The options that a command has, its own and then those of all. `last` NULL: the first; returns NULL behind the last. */
 static const struct domc_option *next_option(const struct domc_command *command, const struct domc_option *last)
 {
-	const struct domc_option *next = last ? last + 1 : command->options ? command->options : common;
+	const struct domc_option *next = last ? last + 1 : command->options;
 
 	if (!next->name && next != &common[COMMON])
 		next = common;
@@ -220,10 +220,9 @@ void domc_args_parse(struct domc_call *call, int argc, char **argv)
 	const struct domc_command *command = call->command;
 	bool options = true;
 
-	for (const struct domc_option *o = command->options; o && o->name; o++) {
-		assert(o - command->options < DOMC_MAX_OPTIONS);
-		call->values[o - command->options].n = o->usual;
-	}
+	assert(!command->options[DOMC_MAX_OPTIONS].name);
+	for (unsigned i = 0; i < DOMC_MAX_OPTIONS; i++)
+		call->values[i].n = command->options[i].usual;
 	call->operands = argv; /* operands are gathered at the front, behind what was read already */
 	for (int i = 0; i < argc; i++) {
 		if (options && !strcmp(argv[i], "--")) {

@@ -4,15 +4,6 @@
 
 #include <unistd.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_AT,
-	DOMC_NUMBER("seat", "S", 0, DOM_MAX_PLAYERS - 1, 0, "Whose belief, from 0 (default: whose turn it is).",
-		    "Lo que cree quién, desde 0 (por omisión, a quien le toca)."),
-	DOMC_OPTION_VARIANT,
-	DOMC_OPTION_MOMENT_SEED,
-	{.name = NULL},
-};
-
 /* Whether it is hidden from a seat where a tile is: somebody else has it, or it is in the pile. */
 static bool is_hidden(const struct dom_belief *belief, unsigned tile, unsigned seat)
 {
@@ -149,6 +140,9 @@ DOMC_COMMAND(belief) = {
 		  "miran. Que los demás escojan lo que ponen no cuenta."},
 	.takes = {0, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_AT,
+		    DOMC_NUMBER("seat", "S", 0, DOM_MAX_PLAYERS - 1, 0, "Whose belief, from 0 (default: whose turn it is).",
+				"Lo que cree quién, desde 0 (por omisión, a quien le toca)."),
+		    DOMC_OPTION_VARIANT, DOMC_OPTION_MOMENT_SEED},
 	.run = run,
 };

@@ -9,27 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_ONE_VARIANT,
-	DOMC_OPTION_VARIANTS,
-	DOMC_NUMBER("deals", "N", 1, DOM_COMPARE_DEALS, 0,
-		    "Deals of each game: 1000, 1e6 (default 200000; with --sprt at most 1e8).",
-		    "Repartos de cada juego: 1000, 1e6 (por omisión, 200000; con --sprt, 1e8 a lo sumo)."),
-	DOMC_TEXT("sprt", "elo0=A,elo1=B", "elo0=A,elo1=B",
-		  "Stop as soon as it is known whether the first is stronger by A Elo or less, or by B or more; "
-		  "alpha=0.05,beta=0.05 are the chances of error.",
-		  "Parar en cuanto se sepa si el primero es más fuerte por A Elo o menos, o por B o más; alpha=0.05,beta=0.05 "
-		  "son las probabilidades de error."),
-	DOMC_OPTION_THREADS,
-	DOMC_OPTION_DEALS_SEED,
-	DOMC_FILE("csv", "Also write every deal as CSV.", "Escribir también cada reparto en CSV."),
-	DOMC_FOLDER("plot", "Also draw the result there, as SVG.", "Dibujar también el resultado ahí, en SVG."),
-	DOMC_FLAG("resume", "Go on where the same comparison was interrupted.",
-		  "Seguir donde se interrumpió la misma comparación."),
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
-
 /* elo0=0,elo1=5[,alpha=0.05][,beta=0.05] */
 static void read_sprt(const char *text, struct dom_sprt *sprt)
 {
@@ -366,6 +345,20 @@ DOMC_COMMAND(compare) = {
 		  "95 %. Ctrl-C la para, y --resume la sigue, también tras un apagón."},
 	.takes = {2, DOM_COMPARE_PLAYERS},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_ONE_VARIANT, DOMC_OPTION_VARIANTS,
+		    DOMC_NUMBER("deals", "N", 1, DOM_COMPARE_DEALS, 0,
+				"Deals of each game: 1000, 1e6 (default 200000; with --sprt at most 1e8).",
+				"Repartos de cada juego: 1000, 1e6 (por omisión, 200000; con --sprt, 1e8 a lo sumo)."),
+		    DOMC_TEXT("sprt", "elo0=A,elo1=B", "elo0=A,elo1=B",
+			      "Stop as soon as it is known whether the first is stronger by A Elo or less, or by B or more; "
+			      "alpha=0.05,beta=0.05 are the chances of error.",
+			      "Parar en cuanto se sepa si el primero es más fuerte por A Elo o menos, o por B o más; "
+			      "alpha=0.05,beta=0.05 son las probabilidades de error."),
+		    DOMC_OPTION_THREADS, DOMC_OPTION_DEALS_SEED,
+		    DOMC_FILE("csv", "Also write every deal as CSV.", "Escribir también cada reparto en CSV."),
+		    DOMC_FOLDER("plot", "Also draw the result there, as SVG.", "Dibujar también el resultado ahí, en SVG."),
+		    DOMC_FLAG("resume", "Go on where the same comparison was interrupted.",
+			      "Seguir donde se interrumpió la misma comparación."),
+		    DOMC_OPTION_DB},
 	.run = run,
 };

@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-static const struct domc_option options[] = {
-	DOMC_FLAG("canonical", "Print the complete variant file instead, with every aspect and parameter.",
-		  "Mostrar en su lugar el archivo completo de la variante, con cada aspecto y cada parámetro."),
-	{.name = NULL},
-};
-
 static void run(const struct domc_call *call)
 {
 	bool canonical = domc_given(call, "canonical");
@@ -37,6 +31,7 @@ DOMC_COMMAND(explain) = {
 		  "Cuenta las reglas de una variante como lo haría un jugador."},
 	.takes = {1, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_FLAG("canonical", "Print the complete variant file instead, with every aspect and parameter.",
+			      "Mostrar en su lugar el archivo completo de la variante, con cada aspecto y cada parámetro.")},
 	.run = run,
 };

@@ -13,21 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_ONE_VARIANT,
-	DOMC_OPTION_VARIANTS,
-	DOMC_NUMBER("deals", "N", 2, DOM_COMPARE_DEALS, 20000,
-		    "Deals of each pair and game; those played before count (default 20000).",
-		    "Repartos de cada pareja y juego; los jugados antes cuentan (por omisión, 20000)."),
-	DOMC_OPTION_THREADS,
-	DOMC_OPTION_DEALS_SEED,
-	DOMC_FOLDER("plot", "Also draw ratings and a heat map there, as SVG.",
-		    "Dibujar también ahí la escala y un mapa de calor, en SVG."),
-	DOMC_FLAG("resume", "Go on where it was interrupted; it always does.", "Seguir donde se interrumpió; siempre lo hace."),
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
-
 struct pair {
 	unsigned a, b, variant;
 	struct dom_compare figures;
@@ -385,6 +370,15 @@ DOMC_COMMAND(ladder) = {
 		  "Ctrl-C o un apagón el mismo comando sigue, y quien llega después solo juega sus propias parejas."},
 	.takes = {0, DOM_LADDER_PLAYERS},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_ONE_VARIANT, DOMC_OPTION_VARIANTS,
+		    DOMC_NUMBER("deals", "N", 2, DOM_COMPARE_DEALS, 20000,
+				"Deals of each pair and game; those played before count (default 20000).",
+				"Repartos de cada pareja y juego; los jugados antes cuentan (por omisión, 20000)."),
+		    DOMC_OPTION_THREADS, DOMC_OPTION_DEALS_SEED,
+		    DOMC_FOLDER("plot", "Also draw ratings and a heat map there, as SVG.",
+				"Dibujar también ahí la escala y un mapa de calor, en SVG."),
+		    DOMC_FLAG("resume", "Go on where it was interrupted; it always does.",
+			      "Seguir donde se interrumpió; siempre lo hace."),
+		    DOMC_OPTION_DB},
 	.run = run,
 };

@@ -8,25 +8,6 @@
 
 #include <stdlib.h>
 
-static const struct domc_option options[] = {
-	DOMC_SEED("N", 0, "The seed; the same seed plays the same round (default: random, and shown).",
-		  "La semilla; la misma semilla juega la misma mano (por omisión, una del sistema, que se muestra)."),
-	DOMC_OPTION_PLAYERS,
-	DOMC_TEXT("human", "NAME", "NOMBRE",
-		  "Play yourself, under this name, instead of the first player. For several people: --players "
-		  "Ana=human,Luis=human,…",
-		  "Juegas tú, con este nombre, en lugar del primer jugador; --players Ana=human,… sienta a más personas."),
-	DOMC_FLAG("match",
-		  "Play a match: rounds until the variant's own rules for tournaments say who has won; without any, five.",
-		  "Jugar una partida: manos hasta que las reglas de torneo de la variante digan quién gana; si no las tiene, "
-		  "cinco."),
-	DOMC_OPTION_SPEED,
-	DOMC_OPTION_STEP,
-	DOMC_FILE("record", "Write the record of the round to FILE when it is over, for domino replay.",
-		  "Anotar la mano cuando acabe; domino replay la lee."),
-	{.name = NULL},
-};
-
 static void write_record(const struct domc_call *call, struct dom_recorder *recorder)
 {
 	size_t length;
@@ -321,6 +302,22 @@ DOMC_COMMAND(play) = {
 		  "que la comprometía."},
 	.takes = {1, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_SEED(
+			    "N", 0, "The seed; the same seed plays the same round (default: random, and shown).",
+			    "La semilla; la misma semilla juega la misma mano (por omisión, una del sistema, que se muestra)."),
+		    DOMC_OPTION_PLAYERS,
+		    DOMC_TEXT("human", "NAME", "NOMBRE",
+			      "Play yourself, under this name, instead of the first player. For several people: --players "
+			      "Ana=human,Luis=human,…",
+			      "Juegas tú, con este nombre, en lugar del primer jugador; --players Ana=human,… sienta a más "
+			      "personas."),
+		    DOMC_FLAG("match",
+			      "Play a match: rounds until the variant's own rules for tournaments say who has won; without "
+			      "any, five.",
+			      "Jugar una partida: manos hasta que las reglas de torneo de la variante digan quién gana; si no "
+			      "las tiene, cinco."),
+		    DOMC_OPTION_SPEED, DOMC_OPTION_STEP,
+		    DOMC_FILE("record", "Write the record of the round to FILE when it is over, for domino replay.",
+			      "Anotar la mano cuando acabe; domino replay la lee.")},
 	.run = run,
 };

@@ -7,18 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct domc_option options[] = {
-	DOMC_FLAG("answer", "Show what every play comes to.", "Mostrar a qué lleva cada jugada."),
-	DOMC_NUMBER("make", "N", 1, 1000000, 0, "Look for puzzles in N rounds and print them, a line each.",
-		    "Buscar problemas en N manos e imprimirlos, uno por línea."),
-	DOMC_TEXT("variant", "NAME", "NOMBRE", "With --make: the game (default pairs).",
-		  "Con --make: el juego (por omisión, pairs)."),
-	DOMC_OPTION_PLAYERS,
-	DOMC_SEED("N", 1, "With --make: the seed of the first round (default 1).",
-		  "Con --make: la semilla de la primera mano (por omisión, 1)."),
-	{.name = NULL},
-};
-
 static void print_found(void *context, const char *line)
 {
 	(void)context;
@@ -174,6 +162,13 @@ DOMC_COMMAND(puzzle) = {
 		  "variante, o de otros: --players A=monte-carlo,…"},
 	.takes = {0, 3},
 	.json = true,
-	.options = options,
+	.options = {DOMC_FLAG("answer", "Show what every play comes to.", "Mostrar a qué lleva cada jugada."),
+		    DOMC_NUMBER("make", "N", 1, 1000000, 0, "Look for puzzles in N rounds and print them, a line each.",
+				"Buscar problemas en N manos e imprimirlos, uno por línea."),
+		    DOMC_TEXT("variant", "NAME", "NOMBRE", "With --make: the game (default pairs).",
+			      "Con --make: el juego (por omisión, pairs)."),
+		    DOMC_OPTION_PLAYERS,
+		    DOMC_SEED("N", 1, "With --make: the seed of the first round (default 1).",
+			      "Con --make: la semilla de la primera mano (por omisión, 1).")},
 	.run = run,
 };

@@ -7,15 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-static const struct domc_option options[] = {
-	DOMC_FLAG("show", "Show the round, as domino play does.", "Mostrar la mano como lo hace play."),
-	DOMC_OPTION_SPEED,
-	DOMC_OPTION_STEP,
-	DOMC_FLAG("verify", "Also check the commitment in the record, and COMMITMENT if given.",
-		  "Comprobar también el compromiso anotado, y que sea el que se da, si se da."),
-	{.name = NULL},
-};
-
 /* What a record says of its deal. */
 struct deal {
 	bool wanted;   /* somebody asked */
@@ -171,6 +162,9 @@ DOMC_COMMAND(replay) = {
 		  "anotado, y si ese es el COMPROMISO que se mostró antes de repartir."},
 	.takes = {1, 2},
 	.json = true,
-	.options = options,
+	.options = {DOMC_FLAG("show", "Show the round, as domino play does.", "Mostrar la mano como lo hace play."),
+		    DOMC_OPTION_SPEED, DOMC_OPTION_STEP,
+		    DOMC_FLAG("verify", "Also check the commitment in the record, and COMMITMENT if given.",
+			      "Comprobar también el compromiso anotado, y que sea el que se da, si se da.")},
 	.run = run,
 };

@@ -10,22 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct domc_option options[] = {
-	DOMC_NUMBER("tournament", "ID", 1, INT64_MAX, 0, "Review every round of a stored tournament.",
-		    "Revisar todas las manos de un torneo guardado."),
-	DOMC_OPTION_DB,
-	DOMC_NUMBER("rounds", "N", 10, 1000000, 0,
-		    "Rounds imagined for each choice, twice (default 3000 of double-six, fewer of larger sets): more of them, "
-		    "smaller errors.",
-		    "Manos imaginadas por opción, dos veces (por omisión, 3000 con doble seis, menos con juegos mayores): "
-		    "cuantas más, menor el error."),
-	DOMC_SEED("N", 1, "The seed of the imagined rounds (default 1).",
-		  "La semilla de las manos imaginadas (por omisión, 1)."),
-	DOMC_FLAG("all", "Show every decision, not only those that cost something.",
-		  "Mostrar todas las decisiones, no solo las que costaron algo."),
-	{.name = NULL},
-};
-
 enum { MOST = 64 }; /* players that are added up */
 
 /* What several rounds come to, by name. */
@@ -246,6 +230,17 @@ DOMC_COMMAND(review) = {
 		  "más, un error un 5 %, una pifia un 10 %, y siempre más del doble de su error."},
 	.takes = {0, 1000},
 	.json = true,
-	.options = options,
+	.options = {DOMC_NUMBER("tournament", "ID", 1, INT64_MAX, 0, "Review every round of a stored tournament.",
+				"Revisar todas las manos de un torneo guardado."),
+		    DOMC_OPTION_DB,
+		    DOMC_NUMBER("rounds", "N", 10, 1000000, 0,
+				"Rounds imagined for each choice, twice (default 3000 of double-six, fewer of larger sets): "
+				"more of them, smaller errors.",
+				"Manos imaginadas por opción, dos veces (por omisión, 3000 con doble seis, menos con juegos "
+				"mayores): cuantas más, menor el error."),
+		    DOMC_SEED("N", 1, "The seed of the imagined rounds (default 1).",
+			      "La semilla de las manos imaginadas (por omisión, 1)."),
+		    DOMC_FLAG("all", "Show every decision, not only those that cost something.",
+			      "Mostrar todas las decisiones, no solo las que costaron algo.")},
 	.run = run,
 };

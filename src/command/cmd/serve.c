@@ -15,35 +15,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct domc_option options[] = {
-	DOMC_TEXT("host", "ADDRESS", "DIRECCIÓN",
-		  "Address to listen on (default 127.0.0.1; 0.0.0.0 or :: for every interface).",
-		  "Dónde escuchar (por omisión, 127.0.0.1: solo esta máquina; 0.0.0.0 o :: para todos)."),
-	DOMC_NUMBER("port", "N", 0, 65535, 8080, "Port (default 8080, or another if that is taken; 0: any free port).",
-		    "El puerto (por omisión, 8080, u otro si está ocupado; 0: uno libre)."),
-	DOMC_FILE("cert", "TLS certificate (PEM); turns TLS on.", "Un certificado (PEM): el servidor habla entonces TLS."),
-	DOMC_FILE("key", "Private key of the certificate (PEM).", "La clave privada del certificado (PEM)."),
-	DOMC_OPTION_DB,
-	DOMC_FOLDER("web", "Folder with the page's files (default: those installed).",
-		    "Los archivos de la página (por omisión, los instalados)."),
-	DOMC_FILE("log", "Append the log (one JSON object per line) to FILE instead of standard error.",
-		  "Añadir el registro, un objeto JSON por línea, a este archivo en vez de la salida de errores."),
-	DOMC_FLAG("quiet", "Log errors only.", "Registrar solo los errores."),
-	DOMC_FLAG("trust-proxy", "Behind a reverse proxy: take the client's address from the last entry of X-Forwarded-For.",
-		  "Hay un proxy delante: creer la última dirección de su X-Forwarded-For."),
-	DOMC_TEXT("public-url", "URL", "URL",
-		  "Where the server is for everybody (https://domino.example.org): invitations begin with it.",
-		  "Dónde está el servidor para todo el mundo (https://domino.example.org): así empiezan las invitaciones."),
-	DOMC_NUMBER("rate", "N", 0, 1000000, 0, "Requests per second from one address (default 200; 0: unlimited).",
-		    "Peticiones por segundo desde una dirección (por omisión, 200; 0: las que sean)."),
-	DOMC_NUMBER("connections", "N", 1, 100000, 0,
-		    "Concurrent connections from one address (default 256); not limited with --trust-proxy.",
-		    "Conexiones a la vez desde una dirección (por omisión, 256); con --trust-proxy son todas del proxy y no se "
-		    "cuentan."),
-	DOMC_OPTION_THREADS,
-	{.name = NULL},
-};
-
 /* Who waits for a signal, and the first that came. */
 struct waiter {
 	struct doms_server *server;
@@ -164,6 +135,34 @@ DOMC_COMMAND(serve) = {
 		  "--host is given.",
 		  "Sirve la página y la API HTTP hasta Ctrl-C, y muestra su dirección. Sin --host solo escucha en esta "
 		  "máquina."},
-	.options = options,
+	.options = {DOMC_TEXT("host", "ADDRESS", "DIRECCIÓN",
+			      "Address to listen on (default 127.0.0.1; 0.0.0.0 or :: for every interface).",
+			      "Dónde escuchar (por omisión, 127.0.0.1: solo esta máquina; 0.0.0.0 o :: para todos)."),
+		    DOMC_NUMBER("port", "N", 0, 65535, 8080,
+				"Port (default 8080, or another if that is taken; 0: any free port).",
+				"El puerto (por omisión, 8080, u otro si está ocupado; 0: uno libre)."),
+		    DOMC_FILE("cert", "TLS certificate (PEM); turns TLS on.",
+			      "Un certificado (PEM): el servidor habla entonces TLS."),
+		    DOMC_FILE("key", "Private key of the certificate (PEM).", "La clave privada del certificado (PEM)."),
+		    DOMC_OPTION_DB,
+		    DOMC_FOLDER("web", "Folder with the page's files (default: those installed).",
+				"Los archivos de la página (por omisión, los instalados)."),
+		    DOMC_FILE("log", "Append the log (one JSON object per line) to FILE instead of standard error.",
+			      "Añadir el registro, un objeto JSON por línea, a este archivo en vez de la salida de errores."),
+		    DOMC_FLAG("quiet", "Log errors only.", "Registrar solo los errores."),
+		    DOMC_FLAG("trust-proxy",
+			      "Behind a reverse proxy: take the client's address from the last entry of X-Forwarded-For.",
+			      "Hay un proxy delante: creer la última dirección de su X-Forwarded-For."),
+		    DOMC_TEXT("public-url", "URL", "URL",
+			      "Where the server is for everybody (https://domino.example.org): invitations begin with it.",
+			      "Dónde está el servidor para todo el mundo (https://domino.example.org): así empiezan las "
+			      "invitaciones."),
+		    DOMC_NUMBER("rate", "N", 0, 1000000, 0, "Requests per second from one address (default 200; 0: unlimited).",
+				"Peticiones por segundo desde una dirección (por omisión, 200; 0: las que sean)."),
+		    DOMC_NUMBER("connections", "N", 1, 100000, 0,
+				"Concurrent connections from one address (default 256); not limited with --trust-proxy.",
+				"Conexiones a la vez desde una dirección (por omisión, 256); con --trust-proxy son todas del "
+				"proxy y no se cuentan."),
+		    DOMC_OPTION_THREADS},
 	.run = run,
 };

@@ -13,37 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct domc_option options[] = {
-	DOMC_NUMBER("games", "N", 1, UINT64_C(1000000000000000), 0,
-		    "Number of rounds: 100000, 1e6, 2_000_000 (default 100000).",
-		    "Cuántas manos: 100000, 1e6, 2_000_000 (por omisión, 100000)."),
-	DOMC_TEXT("until", "se=E", "se=E",
-		  "Play until the standard error of everybody's wins is at most E: se=0.0005; --games is the most.",
-		  "Jugar hasta que el error típico de lo que gana cada uno no pase de E: se=0.0005; --games es el máximo."),
-	DOMC_SEED("S", 1, "The seed; the same seed gives the same statistics (default 1).",
-		  "La semilla; la misma semilla da las mismas cifras (por omisión, 1)."),
-	DOMC_NUMBER("threads", "T", 1, 1024, 0, "Threads (default: one per processor); results do not depend on it.",
-		    "Hilos (por omisión, uno por procesador); las cifras no dependen de ello."),
-	DOMC_OPTION_PLAYERS,
-	DOMC_TEXT("plot", "FILE.svg", "ARCHIVO.svg", "Also draw the results as SVG, with error bars and histograms.",
-		  "Dibujar también las cifras, con sus errores e histogramas, en SVG."),
-	DOMC_TEXT("path", "plain|table|quick|batch", "plain|table|quick|batch",
-		  "How rounds are played: every rule asked every time, step by step from tables, by a fast loop, or many in "
-		  "lockstep (batch; batch-avx512, batch-avx2, batch-portable by such vectors). The default is whatever is "
-		  "fastest; same results.",
-		  "Cómo se juegan las manos: preguntando cada regla cada vez (plain), paso a paso con tablas (table), en un "
-		  "ciclo rápido (quick) o muchas a la par (batch; batch-avx512, batch-avx2 y batch-portable, con esos "
-		  "vectores). Por omisión, lo más rápido que haya; mismos resultados."),
-	DOMC_OPTION_PLAIN,
-	DOMC_FLAG("resume",
-		  "Go on where the same simulation was interrupted; it is kept in the database as it goes. For domino-mpi: "
-		  "without it, one thread plays.",
-		  "Seguir donde se interrumpió la misma simulación; se va guardando en la base de datos. Para domino-mpi: sin "
-		  "él juega un solo hilo."),
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
-
 /* "22.406 ± 0.003" */
 static struct domj_figure figure(struct dom_figure figure, int decimals)
 {
@@ -378,6 +347,35 @@ DOMC_COMMAND(sim) = {
 		  "errores típicos. Ctrl-C la detiene y muestra lo jugado."},
 	.takes = {1, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_NUMBER("games", "N", 1, UINT64_C(1000000000000000), 0,
+				"Number of rounds: 100000, 1e6, 2_000_000 (default 100000).",
+				"Cuántas manos: 100000, 1e6, 2_000_000 (por omisión, 100000)."),
+		    DOMC_TEXT("until", "se=E", "se=E",
+			      "Play until the standard error of everybody's wins is at most E: se=0.0005; --games is the most.",
+			      "Jugar hasta que el error típico de lo que gana cada uno no pase de E: se=0.0005; --games es el "
+			      "máximo."),
+		    DOMC_SEED("S", 1, "The seed; the same seed gives the same statistics (default 1).",
+			      "La semilla; la misma semilla da las mismas cifras (por omisión, 1)."),
+		    DOMC_NUMBER("threads", "T", 1, 1024, 0,
+				"Threads (default: one per processor); results do not depend on it.",
+				"Hilos (por omisión, uno por procesador); las cifras no dependen de ello."),
+		    DOMC_OPTION_PLAYERS,
+		    DOMC_TEXT("plot", "FILE.svg", "ARCHIVO.svg",
+			      "Also draw the results as SVG, with error bars and histograms.",
+			      "Dibujar también las cifras, con sus errores e histogramas, en SVG."),
+		    DOMC_TEXT("path", "plain|table|quick|batch", "plain|table|quick|batch",
+			      "How rounds are played: every rule asked every time, step by step from tables, by a fast loop, "
+			      "or many in lockstep (batch; batch-avx512, batch-avx2, batch-portable by such vectors). The "
+			      "default is whatever is fastest; same results.",
+			      "Cómo se juegan las manos: preguntando cada regla cada vez (plain), paso a paso con tablas "
+			      "(table), en un ciclo rápido (quick) o muchas a la par (batch; batch-avx512, batch-avx2 y "
+			      "batch-portable, con esos vectores). Por omisión, lo más rápido que haya; mismos resultados."),
+		    DOMC_OPTION_PLAIN,
+		    DOMC_FLAG("resume",
+			      "Go on where the same simulation was interrupted; it is kept in the database as it goes. For "
+			      "domino-mpi: without it, one thread plays.",
+			      "Seguir donde se interrumpió la misma simulación; se va guardando en la base de datos. Para "
+			      "domino-mpi: sin él juega un solo hilo."),
+		    DOMC_OPTION_DB},
 	.run = run,
 };

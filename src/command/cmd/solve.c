@@ -4,13 +4,6 @@
 
 #include <stdlib.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_AT,
-	DOMC_OPTION_VARIANT,
-	DOMC_OPTION_MOMENT_SEED,
-	{.name = NULL},
-};
-
 /* The best first: by who wins, then by points. */
 static int by_worth(const void *one, const void *other)
 {
@@ -95,6 +88,6 @@ DOMC_COMMAND(solve) = {
 		  "juegos de dos bandos, cuando ya no se roba y nada más queda al azar."},
 	.takes = {0, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_AT, DOMC_OPTION_VARIANT, DOMC_OPTION_MOMENT_SEED},
 	.run = run,
 };

@@ -7,17 +7,6 @@
 
 #include "export.h"
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	DOMC_FLAG("csv", "CSV instead of JSON: one line for each round and side.",
-		  "Una tabla: una línea por mano y jugador o pareja."),
-	DOMC_FLAG("records", "The records of all rounds instead, separated by empty lines.",
-		  "La anotación de cada mano, una tras otra, con una línea vacía en medio."),
-	DOMC_FILE("out", "Write to FILE instead of standard output; it appears only when complete.",
-		  "Escribir un archivo en vez de la salida; solo aparece cuando está completo."),
-	{.name = NULL},
-};
-
 /* What comes of it, on its way into the file. */
 struct course {
 	const struct dom_tournament *t;
@@ -89,6 +78,12 @@ DOMC_COMMAND(tournament_export) = {
 		  "desde cualquier base de datos. Manos, puestos y parejas se cuentan desde 0."},
 	.takes = {1, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB,
+		    DOMC_FLAG("csv", "CSV instead of JSON: one line for each round and side.",
+			      "Una tabla: una línea por mano y jugador o pareja."),
+		    DOMC_FLAG("records", "The records of all rounds instead, separated by empty lines.",
+			      "La anotación de cada mano, una tras otra, con una línea vacía en medio."),
+		    DOMC_FILE("out", "Write to FILE instead of standard output; it appears only when complete.",
+			      "Escribir un archivo en vez de la salida; solo aparece cuando está completo.")},
 	.run = run,
 };

@@ -5,11 +5,6 @@
 
 #include <stdlib.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
-
 static void print(const struct dom_stored *list, size_t count)
 {
 	struct domc_columns table;
@@ -70,6 +65,6 @@ DOMC_COMMAND(tournament_list) = {
 		  "Muestra los torneos de la base de datos, del más viejo al más nuevo: número, variante, semilla, manos "
 		  "jugadas, campeones."},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB},
 	.run = run,
 };

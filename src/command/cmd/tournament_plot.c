@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
-
 enum { POINTS = 400 };
 
 struct curves {
@@ -138,6 +133,6 @@ DOMC_COMMAND(tournament_plot) = {
 		  "Dibuja un torneo en SVG: los puntos de cada jugador o pareja, mano a mano, y la tabla de enfrentamientos "
 		  "como mapa de calor. Un - a solas es la salida estándar."},
 	.takes = {2, 2},
-	.options = options,
+	.options = {DOMC_OPTION_DB},
 	.run = run,
 };

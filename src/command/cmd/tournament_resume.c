@@ -5,11 +5,6 @@
 
 #include <stdlib.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,    DOMC_OPTION_THREADS, DOMC_OPTION_ASK,  DOMC_OPTION_BATCH, DOMC_OPTION_QUIET,
-	DOMC_OPTION_WATCH, DOMC_OPTION_SPEED,   DOMC_OPTION_STEP, {.name = NULL},
-};
-
 /* The last that is not over; 0: all are. */
 static int64_t find(const struct domc_database *database)
 {
@@ -49,6 +44,7 @@ DOMC_COMMAND(tournament_resume) = {
 		  "clasificación que si nunca se hubiera parado."},
 	.takes = {0, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB, DOMC_OPTION_THREADS, DOMC_OPTION_ASK, DOMC_OPTION_BATCH, DOMC_OPTION_QUIET,
+		    DOMC_OPTION_WATCH, DOMC_OPTION_SPEED, DOMC_OPTION_STEP},
 	.run = run,
 };

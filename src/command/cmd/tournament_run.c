@@ -5,26 +5,6 @@
 #include "out.h"
 #include "watch.h"
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	DOMC_NUMBER("rounds", "N", 1, UINT64_C(1000000000000000), 0,
-		    "Maximum number of rounds, whatever the variant says: 1000, 1e6.",
-		    "A lo sumo tantas manos, diga lo que diga la variante: 1000, 1e6."),
-	DOMC_OPTION_THREADS,
-	DOMC_SEED("S", 0, "The seed; the same seed plays the same tournament (default: random, and shown).",
-		  "La semilla; la misma semilla juega el mismo torneo (por omisión, una del sistema, que se muestra)."),
-	DOMC_OPTION_PLAYERS,
-	DOMC_OPTION_ASK,
-	DOMC_FLAG("no-records", "Store results only: faster and smaller; rounds can still be replayed.",
-		  "Guardar solo los resultados: más rápido y más pequeño; cualquier mano se puede volver a jugar."),
-	DOMC_OPTION_BATCH,
-	DOMC_OPTION_QUIET,
-	DOMC_OPTION_WATCH,
-	DOMC_OPTION_SPEED,
-	DOMC_OPTION_STEP,
-	{.name = NULL},
-};
-
 /* Whether the variant makes a tournament is found out before anything is written. A seed that people play by and nobody asked for is
    one that nobody can guess. */
 static void run(const struct domc_call *call)
@@ -64,6 +44,18 @@ DOMC_COMMAND(tournament_run) = {
 		  "play, y sus manos siguen donde se dejaron."},
 	.takes = {1, 1},
 	.json = true,
-	.options = options,
+	.options =
+		{DOMC_OPTION_DB,
+		 DOMC_NUMBER("rounds", "N", 1, UINT64_C(1000000000000000), 0,
+			     "Maximum number of rounds, whatever the variant says: 1000, 1e6.",
+			     "A lo sumo tantas manos, diga lo que diga la variante: 1000, 1e6."),
+		 DOMC_OPTION_THREADS,
+		 DOMC_SEED(
+			 "S", 0, "The seed; the same seed plays the same tournament (default: random, and shown).",
+			 "La semilla; la misma semilla juega el mismo torneo (por omisión, una del sistema, que se muestra)."),
+		 DOMC_OPTION_PLAYERS, DOMC_OPTION_ASK,
+		 DOMC_FLAG("no-records", "Store results only: faster and smaller; rounds can still be replayed.",
+			   "Guardar solo los resultados: más rápido y más pequeño; cualquier mano se puede volver a jugar."),
+		 DOMC_OPTION_BATCH, DOMC_OPTION_QUIET, DOMC_OPTION_WATCH, DOMC_OPTION_SPEED, DOMC_OPTION_STEP},
 	.run = run,
 };

@@ -9,14 +9,6 @@
 
 #include <string.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	DOMC_NUMBER("round", "N", 0, UINT64_C(1000000000000000), 0,
-		    "Print the record of this round, for domino replay; the first is 0.",
-		    "La anotación de esta mano, jugada de nuevo; la primera es la 0. domino replay la lee."),
-	{.name = NULL},
-};
-
 static void print_round_json(const struct domc_kept *kept, const struct domc_stored_round *round, const char *record,
 			     size_t length)
 {
@@ -125,6 +117,9 @@ DOMC_COMMAND(tournament_show) = {
 		  "o pagó por seguir. Con --round, la anotación de una de sus manos."},
 	.takes = {1, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB,
+		    DOMC_NUMBER("round", "N", 0, UINT64_C(1000000000000000), 0,
+				"Print the record of this round, for domino replay; the first is 0.",
+				"La anotación de esta mano, jugada de nuevo; la primera es la 0. domino replay la lee.")},
 	.run = run,
 };

@@ -3,11 +3,6 @@
 #include "out.h"
 #include "report.h"
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
-
 static void run(const struct domc_call *call)
 {
 	struct domc_kept kept;
@@ -28,6 +23,6 @@ DOMC_COMMAND(tournament_standings) = {
 		  "La clasificación de un torneo tras las manos que lleva: ★ es campeón, ✗ está fuera."},
 	.takes = {1, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB},
 	.run = run,
 };

@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	DOMC_FLAG("all", "Verify every stored tournament.", "Todos los torneos de la base de datos."),
-	{.name = NULL},
-};
-
 static bool on_progress(void *context, uint64_t done, uint64_t rounds)
 {
 	return domc_progress_heard(context, done, rounds, 0);
@@ -91,6 +85,7 @@ DOMC_COMMAND(tournament_verify) = {
 		  "qué mano."},
 	.takes = {0, 1},
 	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB,
+		    DOMC_FLAG("all", "Verify every stored tournament.", "Todos los torneos de la base de datos.")},
 	.run = run,
 };

@@ -19,22 +19,15 @@ static const struct domc_option common[COMMON + 1] = {
 
 static const struct domc_option *const json = &common[0];
 
-static void speak_as_environment(void)
-{
-	static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-	const char *set = NULL;
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names) && !(set && *set); i++)
-		set = getenv(names[i]);
-	domc_speak(set && !strncmp(set, "es", 2) && (!set[2] || strchr("_.@", set[2])) ? DOM_ES : DOM_EN);
-}
-
 int domc_args_lang(int argc, char **argv)
 {
-	const char *bad = NULL;
+	static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+	const char *bad = NULL, *set = NULL;
 	int kept = 1, i = 1;
 
-	speak_as_environment();
+	for (size_t name = 0; name < sizeof(names) / sizeof(*names) && !(set && *set); name++)
+		set = getenv(names[name]);
+	domc_speak(set && !strncmp(set, "es", 2) && (!set[2] || strchr("_.@", set[2])) ? DOM_ES : DOM_EN);
 	for (; i < argc && strcmp(argv[i], "--"); i++) {
 		const char *value;
 

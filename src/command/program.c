@@ -3,7 +3,6 @@
 #define _XOPEN_SOURCE 700
 #include "near.h"
 #include "out.h"
-#include "signals.h"
 
 #include <locale.h>
 #include <string.h>

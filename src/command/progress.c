@@ -1,9 +1,6 @@
 /* Redraws at most ten times a second, whoever asks how often. */
 #define _XOPEN_SOURCE 700
-#include "progress.h"
 #include "work.h"
-#include "out.h"
-#include "signals.h"
 
 #include <string.h>
 #include <unistd.h>

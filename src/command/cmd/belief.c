@@ -1,5 +1,4 @@
 /* belief: what a seat can believe about hidden tiles at a moment. */
-#include "columns.h"
 #include "moment.h"
 
 #include <unistd.h>
@@ -32,13 +31,6 @@ static const char *heat(double chance)
 	return heats[step < HEATS ? step : HEATS - 1];
 }
 
-static const char *column_name(const struct domc_moment *m, unsigned column)
-{
-	if (column == dom_rules_players(m->game.rules))
-		return DOMC_IN("pile", "pozo");
-	return domc_moment_name(m, column);
-}
-
 static void add_cell(struct domc_columns *table, double chance)
 {
 	bool colours = domc_colours(STDOUT_FILENO);
@@ -64,7 +56,8 @@ static void print_heat(const struct domc_moment *m, const struct dom_belief *bel
 	domc_columns_init(&table, columns, "lr", DOMC_IN("tile", "ficha"));
 	for (unsigned column = 0; column < columns; column++)
 		if (column != seat) {
-			domc_cut(column_name(m, column), CELL - 1, name, sizeof name);
+			domc_cut(column == belief->columns - 1 ? DOMC_IN("pile", "pozo") : domc_moment_name(m, column),
+				 CELL - 1, name, sizeof name);
 			domc_columns_add(&table, "%*s%s ", (int)(CELL - 1 - domc_width(name)), "", name);
 		}
 	for (unsigned t = 0; t < belief->tiles; t++) {

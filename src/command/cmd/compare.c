@@ -1,9 +1,5 @@
 /* compare: which player is better, by how much, and is that sure? */
-#include "columns.h"
 #include "comparison.h"
-#include "out.h"
-
-#include "json.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,37 +8,26 @@
 /* elo0=0,elo1=5[,alpha=0.05][,beta=0.05] */
 static void read_sprt(const char *text, struct dom_sprt *sprt)
 {
-	struct {
-		const char *name;
-		double *value;
-		bool given, needed;
-	} fields[] = {{"elo0", &sprt->low, false, true},
-		      {"elo1", &sprt->high, false, true},
-		      {"alpha", &sprt->alpha, false, false},
-		      {"beta", &sprt->beta, false, false}};
-	enum { FIELDS = sizeof(fields) / sizeof(*fields) };
-	const char *at = text;
-	bool good = true;
+	static char names[][6] = {"elo0", "elo1", "alpha", "beta"};
+	char *const known[] = {names[0], names[1], names[2], names[3], NULL};
+	double *const values[] = {&sprt->low, &sprt->high, &sprt->alpha, &sprt->beta};
+	char *copy = domc_format("%s", text), *at = copy, *value, *end;
+	unsigned given = 0;
+	bool good = *text && text[strlen(text) - 1] != ',';
 
 	*sprt = (struct dom_sprt){.alpha = .05, .beta = .05};
 	while (good && *at) {
-		unsigned i = 0;
-		char *end;
+		int i = getsubopt(&at, known, &value);
 
-		while (i < FIELDS && (strncmp(at, fields[i].name, strlen(fields[i].name)) || at[strlen(fields[i].name)] != '='))
-			i++;
-		good = i < FIELDS && !fields[i].given;
+		good = i >= 0 && value && !(given >> i & 1);
 		if (!good)
 			break;
-		at += strlen(fields[i].name) + 1;
-		*fields[i].value = strtod(at, &end);
-		good = end > at && isfinite(*fields[i].value) && (!*end || (*end == ',' && end[1]));
-		fields[i].given = true;
-		at = *end == ',' ? end + 1 : end;
+		*values[i] = strtod(value, &end);
+		good = end > value && !*end && isfinite(*values[i]);
+		given |= 1u << i;
 	}
-	for (unsigned i = 0; i < FIELDS; i++)
-		good = good && (fields[i].given || !fields[i].needed);
-	if (!good)
+	free(copy);
+	if (!good || (given & 3) != 3)
 		domc_fail(DOMC_USAGE, "--sprt wants elo0=A,elo1=B, like elo0=0,elo1=5 (and alpha=0.05,beta=0.05), not “%s”",
 			  "--sprt quiere elo0=A,elo1=B, como elo0=0,elo1=5 (y alpha=0.05,beta=0.05), no “%s”", text);
 }
@@ -281,15 +266,6 @@ static void play(struct domc_comparison *c)
 		domc_end(status);
 }
 
-/* All deals in the file: those played before it was interrupted are played again. */
-static void play_with_csv(const struct domc_call *call, struct domc_comparison *c)
-{
-	domc_sink_open(&c->csv, domc_text(call, "csv"));
-	fputs("variant,deal,player,wins,points\n", c->csv.file);
-	play(c);
-	domc_sink_close(&c->csv, dom_comparison_over(c->work.comparison));
-}
-
 static void run(const struct domc_call *call)
 {
 	bool csv = domc_given(call, "csv"), resumes = domc_given(call, "resume"), leads = !domc_follows();
@@ -321,10 +297,13 @@ static void run(const struct domc_call *call)
 		domc_database(c.work.given, DOMC_MAKES); /* sees that it can be kept before anything is played */
 	if (resumes && !csv)
 		domc_work_resume(&c.work);
+	if (csv && leads) { /* all deals: those played before it was interrupted are played again */
+		domc_sink_open(&c.csv, domc_text(call, "csv"));
+		fputs("variant,deal,player,wins,points\n", c.csv.file);
+	}
+	play(&c);
 	if (csv && leads)
-		play_with_csv(call, &c);
-	else
-		play(&c);
+		domc_sink_close(&c.csv, dom_comparison_over(c.work.comparison));
 	if (leads)
 		report(call, &c);
 	domc_comparison_release(&c);

@@ -1,6 +1,5 @@
 /* explain: the rules of a variant as a player would tell them. */
-#include "input.h"
-#include "out.h"
+#include "files.h"
 
 #include <string.h>
 

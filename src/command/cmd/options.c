@@ -5,16 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct dom_member **sorted(const struct dom_family *family, unsigned *count)
-{
-	const struct dom_member **members;
-
-	*count = dom_family_sorted(family, NULL, 0);
-	members = domc_new(*count + 1, sizeof(const struct dom_member *));
-	*count = dom_family_sorted(family, members, *count);
-	return members;
-}
-
 static void print_param(const struct dom_param *param, unsigned indent)
 {
 	static const struct dom_text shapes[] = {
@@ -48,10 +38,11 @@ static void print_param(const struct dom_param *param, unsigned indent)
 
 static void print_family(const struct dom_family *family)
 {
-	unsigned count, widest = 0;
-	const struct dom_member **members = sorted(family, &count);
+	unsigned count = dom_family_sorted(family, NULL, 0), widest = 0;
+	const struct dom_member **members = domc_new(count + 1, sizeof(const struct dom_member *));
 	const char *about = domc_in(family->about);
 
+	count = dom_family_sorted(family, members, count);
 	domc_print("%s%s%s", domc_style(DOMC_BOLD), family->name, domc_plain());
 	if (about && *about) {
 		domc_print(" — ");

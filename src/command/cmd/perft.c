@@ -1,9 +1,5 @@
 /* perft: the engine's proof by counting, all plays of one deal. */
-#include "columns.h"
-#include "input.h"
-#include "out.h"
-#include "progress.h"
-#include "signals.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>

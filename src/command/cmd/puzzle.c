@@ -1,8 +1,5 @@
 /* puzzle: positions in which exactly one play wins, shown, answered, and made. */
-#include "columns.h"
-#include "input.h"
-#include "out.h"
-#include "signals.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 /* replay: plays a record again and compares every byte; and whether the deal is the one that was committed to. */
-#include "input.h"
-#include "out.h"
-#include "watch.h"
+#include "host.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,12 +83,11 @@ static void verdict(const struct domc_call *call, const char *file, int failed, 
 		    const struct deal *deal)
 {
 	if (call->json) {
-		json_t *json = json_pack("{s:s, s:b}", "file", file, "same", !failed);
+		json_t *json = json_pack("{s:s, s:b, s:o, s:o, s:o}", "file", file, "same", !failed, "line",
+					 failed && error->line ? json_integer(error->line) : json_null(), "column",
+					 failed && error->column ? json_integer(error->column) : json_null(), "message",
+					 failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null());
 
-		json_object_set_new(json, "line", failed && error->line ? json_integer(error->line) : json_null());
-		json_object_set_new(json, "column", failed && error->column ? json_integer(error->column) : json_null());
-		json_object_set_new(json, "message",
-				    failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null());
 		if (deal->wanted)
 			json_object_set_new(json, "deal", deal_json(deal));
 		domc_print_json(json, domc_given(call, "show"));

@@ -1,11 +1,7 @@
 /* review: what each decision of a recorded round cost, and what luck did. */
 #include "again.h"
-#include "columns.h"
 #include "database.h"
-#include "input.h"
-#include "out.h"
-#include "progress.h"
-#include "signals.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -187,19 +183,10 @@ static void review_tournament(const struct domc_call *call, struct totals *total
 	domc_kept_release(&kept);
 }
 
-static void print_json(const struct totals *totals, json_t *list)
-{
-	json_t *players = json_array();
-
-	for (unsigned i = 0; i < totals->count; i++)
-		json_array_append_new(players, domi_json_reviewed(&totals->player[i].reviewed, totals->player[i].name));
-	domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
-}
-
 static void run(const struct domc_call *call)
 {
 	struct totals totals = {0};
-	json_t *list = call->json ? json_array() : NULL;
+	json_t *list = call->json ? json_array() : NULL, *players = list ? json_array() : NULL;
 
 	if (domc_given(call, "tournament") == (call->count > 0))
 		domc_fail(DOMC_USAGE, "review needs a record, or --tournament with a number",
@@ -210,10 +197,13 @@ static void run(const struct domc_call *call)
 		review_files(call, &totals, list);
 	if (domc_interrupted())
 		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
-	if (list)
-		print_json(&totals, list);
-	else
+	if (!list) {
 		print_totals(&totals);
+		return;
+	}
+	for (unsigned i = 0; i < totals.count; i++)
+		json_array_append_new(players, domi_json_reviewed(&totals.player[i].reviewed, totals.player[i].name));
+	domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
 }
 
 DOMC_COMMAND(review) = {

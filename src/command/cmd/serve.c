@@ -2,8 +2,6 @@
 #define _XOPEN_SOURCE 700 /* realpath() */
 
 #include "database.h"
-#include "out.h"
-#include "signals.h"
 
 #include "server.h"
 
@@ -21,15 +19,22 @@ struct waiter {
 	atomic_int signal;
 };
 
-static void *await_signal(void *context)
+static sigset_t stopping(void)
 {
-	struct waiter *waiter = context;
 	sigset_t signals;
-	int number;
 
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGINT);
 	sigaddset(&signals, SIGTERM);
+	return signals;
+}
+
+static void *await_signal(void *context)
+{
+	struct waiter *waiter = context;
+	const sigset_t signals = stopping();
+	int number;
+
 	sigwait(&signals, &number);
 	atomic_store(&waiter->signal, number);
 	doms_server_stop(waiter->server);
@@ -37,25 +42,16 @@ static void *await_signal(void *context)
 	_exit(128 + number);
 }
 
-static void block_signals(void)
-{
-	sigset_t signals;
-
-	signal(SIGPIPE, SIG_IGN); /* a client that has gone is told by the write that fails */
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGINT);
-	sigaddset(&signals, SIGTERM);
-	pthread_sigmask(SIG_BLOCK, &signals, NULL);
-}
-
 static void serve(const struct doms_options *with)
 {
+	const sigset_t signals = stopping();
 	struct waiter waiter = {0};
 	struct doms_server *server;
 	char address[300];
 	pthread_t thread;
 
-	block_signals(); /* before there are other threads */
+	signal(SIGPIPE, SIG_IGN);                   /* a client that has gone is told by the write that fails */
+	pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before there are other threads */
 	if (domc_interrupted())
 		domc_end(DOMC_NO);
 	domc_must(doms_server_new(&server, with, domc_error()));
@@ -71,13 +67,6 @@ static void serve(const struct doms_options *with)
 	/* whoever runs services stops them with SIGTERM, and that is success */
 	if (atomic_load(&waiter.signal) == SIGINT)
 		domc_end(128 + SIGINT);
-}
-
-static bool is_folder(const char *path)
-{
-	struct stat st;
-
-	return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
 static void run(const struct domc_call *call)
@@ -101,6 +90,7 @@ static void run(const struct domc_call *call)
 		.threads = (unsigned)domc_number(call, "threads"),
 	};
 	char *path, url[DOMS_PUBLIC_URL];
+	struct stat st;
 
 	if (with.public_url && !doms_public_url(with.public_url, url))
 		domc_fail(DOMC_USAGE,
@@ -112,7 +102,7 @@ static void run(const struct domc_call *call)
 			      "aviso: el servidor corre como root; es más seguro con un usuario propio");
 	if (!with.cert != !with.key)
 		domc_fail(DOMC_USAGE, "--cert and --key go together", "--cert y --key van juntos");
-	if (!with.web && is_folder(DOMINO_WEB))
+	if (!with.web && !stat(DOMINO_WEB, &st) && S_ISDIR(st.st_mode))
 		with.web = DOMINO_WEB;
 	umask(S_IRWXG | S_IRWXO); /* the database has the seeds of rounds that are being played */
 	/* found, and made when it is missing; the server opens it by itself */

@@ -1,11 +1,5 @@
 /* sim: many rounds of a variant and what they come to. */
-#include "columns.h"
-#include "input.h"
-#include "out.h"
 #include "picture.h"
-#include "progress.h"
-#include "signals.h"
-#include "sink.h"
 #include "work.h"
 
 #include <domino/plot.h>
@@ -168,11 +162,10 @@ static void print_table(const struct domc_game *game, const struct dom_sim *sim,
 	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), domc_title(game->variant), domc_plain());
 	domc_say("%s rounds, seed %llu\n", "%s manos, semilla %llu\n", domc_grouped(sim->games).text,
 		 (unsigned long long)sim->seed);
-	domc_print("%s", domc_style(DOMC_DIM));
-	domc_say("%.2f s on %u %s, %s rounds per second of CPU", "%.2f s en %u %s, %s manos por segundo de CPU", sim->seconds,
-		 sim->threads, sim->threads == 1 ? DOMC_IN("thread", "hilo") : DOMC_IN("threads", "hilos"),
-		 domc_grouped(sim->cpu_seconds > 0 ? (uint64_t)((double)sim->games / sim->cpu_seconds) : 0).text);
-	domc_print("%s\n\n", domc_plain());
+	domc_say("%s%.2f s on %u %s, %s rounds per second of CPU%s\n\n", "%s%.2f s en %u %s, %s manos por segundo de CPU%s\n\n",
+		 domc_style(DOMC_DIM), sim->seconds, sim->threads,
+		 sim->threads == 1 ? DOMC_IN("thread", "hilo") : DOMC_IN("threads", "hilos"),
+		 domc_grouped(sim->cpu_seconds > 0 ? (uint64_t)((double)sim->games / sim->cpu_seconds) : 0).text, domc_plain());
 	print_seats(game, sim, strategies);
 	domc_print("\n");
 	print_figures(sim);

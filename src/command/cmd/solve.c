@@ -1,5 +1,4 @@
 /* solve: exact play with open hands, for every play of a moment. */
-#include "columns.h"
 #include "moment.h"
 
 #include <stdlib.h>

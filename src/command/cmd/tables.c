@@ -1,6 +1,5 @@
 /* tables: compiled rules of a game on a line, for programs that learn it (tools/train). */
-#include "input.h"
-#include "out.h"
+#include "files.h"
 
 #include <domino/line.h>
 

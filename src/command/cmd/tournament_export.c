@@ -1,9 +1,6 @@
 /* tournament export: all of a tournament for other programs, written round by round, whatever their number. */
 #include "database.h"
-#include "out.h"
-#include "progress.h"
-#include "signals.h"
-#include "sink.h"
+#include "files.h"
 
 #include "export.h"
 
@@ -27,17 +24,14 @@ static bool wrote(void *context, struct domj_text *out, uint64_t rounds)
 	return !failed && !domc_interrupted();
 }
 
-static enum domj_export_form form_of(const struct domc_call *call)
-{
-	if (domc_given(call, "records"))
-		return DOMJ_EXPORT_RECORDS;
-	return domc_given(call, "csv") ? DOMJ_EXPORT_CSV : DOMJ_EXPORT_JSON;
-}
-
 static void run(const struct domc_call *call)
 {
 	struct course c = {0};
-	const struct domj_export how = {.form = form_of(call), .wrote = wrote, .context = &c};
+	const struct domj_export how = {.form = domc_given(call, "records") ? DOMJ_EXPORT_RECORDS
+						: domc_given(call, "csv")   ? DOMJ_EXPORT_CSV
+									    : DOMJ_EXPORT_JSON,
+					.wrote = wrote,
+					.context = &c};
 	struct domj_text out = {0};
 	struct dom_error error = {0};
 	struct domc_kept kept;

@@ -1,7 +1,5 @@
 /* tournament list: what the database keeps. */
-#include "columns.h"
 #include "database.h"
-#include "out.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,7 @@
 /* tournament plot: the points over the rounds and the crosstable as a picture. The curves are made by counting the stored rounds
    once more, with a look at the totals now and then. */
 #include "database.h"
-#include "out.h"
-#include "signals.h"
-#include "sink.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,13 +44,6 @@ static int count(void *context, const struct dom_fixture *fixture, const struct 
 	if (c->points < c->wanted && (double)done * (c->wanted - 1) >= (double)c->points * (double)c->all)
 		look(c);
 	return domc_interrupted() ? -1 : 0;
-}
-
-static void release(struct curves *c)
-{
-	dom_tournament_free(c->t);
-	free(c->totals);
-	free(c->met);
 }
 
 static void init(struct curves *c, const struct domc_kept *kept)
@@ -120,7 +111,9 @@ static void run(const struct domc_call *call)
 	init(&curves, &kept);
 	gather(&curves, &kept);
 	draw(path, &kept, &curves);
-	release(&curves);
+	dom_tournament_free(curves.t);
+	free(curves.totals);
+	free(curves.met);
 	domc_kept_release(&kept);
 }
 

@@ -1,7 +1,6 @@
 /* tournament resume: goes on where a tournament was left. */
-#include "contest.h"
-#include "out.h"
-#include "watch.h"
+#include "database.h"
+#include "host.h"
 
 #include <stdlib.h>
 

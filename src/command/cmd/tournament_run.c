@@ -1,27 +1,21 @@
 /* tournament run: a new tournament in the database, played to its end. */
-#include "contest.h"
-#include "input.h"
-#include "people.h"
-#include "out.h"
-#include "watch.h"
+#include "database.h"
+#include "host.h"
 
 /* Whether the variant makes a tournament is found out before anything is written. A seed that people play by and nobody asked for is
    one that nobody can guess. */
 static void run(const struct domc_call *call)
 {
-	uint64_t seed = domc_given(call, "seed") ? domc_number(call, "seed") : domc_random_seed();
+	uint64_t seed = domc_given(call, "seed") ? domc_number(call, "seed") : domc_random_seed(false);
 	const struct domc_database *database;
 	struct dom_tournament *t;
-	struct domc_fair fair;
 	struct domc_game game;
 	int64_t id;
 
 	domc_game_load(&game, call->operands[0], domc_text(call, "players"));
 	domc_must(dom_tournament_new(&t, game.variant, seed, domc_number(call, "rounds"), NULL, domc_error()));
-	if (dom_tournament_people(t) && !domc_given(call, "seed")) {
-		domc_fair_init(&fair, 0);
-		seed = fair.seed;
-	}
+	if (dom_tournament_people(t) && !domc_given(call, "seed"))
+		seed = domc_random_seed(true);
 	dom_tournament_free(t);
 	database = domc_database(domc_text(call, "db"), DOMC_MAKES);
 	domc_must(dom_store_begin(database->store, game.variant, seed, domc_number(call, "rounds"),

@@ -1,11 +1,8 @@
 /* tournament show: everything about a tournament, or one of its rounds. */
 #include "again.h"
-#include "columns.h"
-#include "database.h"
 #include "fixture.h"
-#include "out.h"
 #include "picture.h"
-#include "report.h"
+#include "database.h"
 
 #include <string.h>
 
@@ -84,12 +81,12 @@ static void show(const struct domc_call *call, const struct domc_kept *kept)
 		return;
 	}
 	domc_report_head(kept);
-	domc_print("%s", domc_style(DOMC_DIM));
-	domc_say("begun %s, changed %s\n", "empezado %s, cambiado %s\n", domc_time(stored->began, 19).text,
-		 domc_time(stored->changed, 19).text);
-	domc_say("at most %s rounds, %s", "a lo sumo %s manos, %s", domc_grouped(dom_tournament_limit(kept->t)).text,
-		 stored->records ? DOMC_IN("with records", "con anotaciones") : DOMC_IN("without records", "sin anotaciones"));
-	domc_print("%s\n\n", domc_plain());
+	domc_say("%sbegun %s, changed %s\n", "%sempezado %s, cambiado %s\n", domc_style(DOMC_DIM),
+		 domc_time(stored->began, 19).text, domc_time(stored->changed, 19).text);
+	domc_say("at most %s rounds, %s%s\n\n", "a lo sumo %s manos, %s%s\n\n",
+		 domc_grouped(dom_tournament_limit(kept->t)).text,
+		 stored->records ? DOMC_IN("with records", "con anotaciones") : DOMC_IN("without records", "sin anotaciones"),
+		 domc_plain());
 	print_players(kept);
 	domc_print("\n");
 	domc_report_print(kept);

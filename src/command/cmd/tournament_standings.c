@@ -1,7 +1,5 @@
 /* tournament standings: who stands where. */
 #include "database.h"
-#include "out.h"
-#include "report.h"
 
 static void run(const struct domc_call *call)
 {

@@ -1,8 +1,5 @@
 /* tournament verify: plays every stored round again and compares. */
 #include "database.h"
-#include "out.h"
-#include "progress.h"
-#include "signals.h"
 
 #include <stdlib.h>
 

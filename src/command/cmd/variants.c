@@ -1,5 +1,4 @@
 /* variants: what can be played by name. */
-#include "columns.h"
 #include "out.h"
 
 struct list {

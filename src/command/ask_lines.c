@@ -1,4 +1,5 @@
 /* The table, the hand and the numbered plays as lines, or one object that holds them; the answer is a line. */
+#include "bits.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -22,6 +23,38 @@ static void print_table(const struct domc_question *question)
 	}
 }
 
+static json_t *tile_json(const struct domc_picture *picture, unsigned tile)
+{
+	return json_loads(picture->texts.tiles[tile], JSON_DECODE_ANY, NULL);
+}
+
+static json_t *set_json(const struct domc_picture *picture, const uint64_t *set)
+{
+	json_t *list = json_array();
+
+	for (unsigned t = 0; t < dom_rules_tiles(picture->rules); t++)
+		if (domi_has(set, t))
+			json_array_append_new(list, tile_json(picture, t));
+	return list;
+}
+
+/* "misfit" only where it is one. */
+static json_t *plays_json(const struct domc_offer *offer)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < offer->count && !offer->gives && !offer->draws; i++) {
+		struct dom_play play = offer->choices[i].play;
+		json_t *json = json_pack("{s:o, s:i, s:i}", "tile", tile_json(offer->picture, play.tile), "place",
+					 (int)play.place, "side", (int)play.side);
+
+		if (offer->choices[i].misfit)
+			json_object_set_new(json, "misfit", json_true());
+		json_array_append_new(list, json);
+	}
+	return list;
+}
+
 static json_t *question_json(const struct domc_question *question)
 {
 	const struct domc_offer *offer = &question->offer;
@@ -34,9 +67,8 @@ static json_t *question_json(const struct domc_question *question)
 		offer->draws   ? "draw"
 		: offer->gives ? "give"
 			       : "play",
-		"hand", domc_set_json(offer->picture, view->hand), "plays", domc_offer_json(offer), "gives", (int)offer->gives,
-		"cheats", offer->cheats, "declines", offer->declines, "clock",
-		question->until > 0 ? json_integer(clock) : json_null());
+		"hand", set_json(offer->picture, view->hand), "plays", plays_json(offer), "gives", (int)offer->gives, "cheats",
+		offer->cheats, "declines", offer->declines, "clock", question->until > 0 ? json_integer(clock) : json_null());
 }
 
 static void prompt(const struct domc_question *question)

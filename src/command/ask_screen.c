@@ -11,11 +11,10 @@ enum asking { CHOOSING, PAYING, LEAVING };
 struct grid {
 	struct domc_question *question;
 	enum asking asking;
-	unsigned chosen;       /* from 1; 0: none */
-	unsigned across;       /* choices in a row, as drawn last */
-	unsigned above, below; /* choices that have no room on the screen */
-	char typed[20];        /* a number, or an amount */
-	size_t typing;
+	unsigned chosen;                /* from 1; 0: none */
+	unsigned across;                /* choices in a row, as drawn last */
+	unsigned above, below;          /* choices that have no room on the screen */
+	char typed[20];                 /* a number, or an amount */
 	uint64_t marked[DOM_MAX_WORDS]; /* tiles to give back */
 	const char *problem;
 };
@@ -146,17 +145,17 @@ static void draw(struct grid *grid)
 
 static void type(struct grid *grid, int key)
 {
-	if (key == 8 || key == 127) {
-		grid->typing -= grid->typing > 0;
-	} else if (grid->typing + 1 < sizeof(grid->typed)) {
-		grid->typed[grid->typing++] = (char)key;
-	}
-	grid->typed[grid->typing] = '\0';
+	size_t typed = strlen(grid->typed);
+
+	if (key == 8 || key == 127)
+		grid->typed[typed - (typed > 0)] = '\0';
+	else if (typed + 1 < sizeof(grid->typed))
+		grid->typed[typed] = (char)key; /* what follows is zero */
 }
 
 static void clear_typed(struct grid *grid)
 {
-	grid->typed[grid->typing = 0] = '\0';
+	memset(grid->typed, 0, sizeof(grid->typed));
 }
 
 static void move(struct grid *grid, int by)
@@ -168,17 +167,6 @@ static void move(struct grid *grid, int by)
 		grid->chosen = by > 0 ? 1 : (unsigned)count;
 	else if (to >= 1 && to <= count)
 		grid->chosen = (unsigned)to;
-}
-
-static void mark(struct grid *grid)
-{
-	unsigned tile;
-
-	if (!grid->chosen)
-		return;
-	tile = grid->question->offer.choices[grid->chosen - 1].play.tile;
-	grid->marked[tile / 64] ^= UINT64_C(1) << tile % 64;
-	clear_typed(grid);
 }
 
 /* Enter: whether there is an answer now. */
@@ -219,28 +207,20 @@ static bool pay(struct grid *grid, int key, struct domc_said *said)
 		grid->asking = CHOOSING;
 		clear_typed(grid);
 	} else if (key == '\n' || key == '\r') {
-		if (!grid->typing || domc_read_points(grid->typed, &said->reply.answer.pays))
+		if (!*grid->typed || domc_read_points(grid->typed, &said->reply.answer.pays))
 			return true;
 		grid->problem = DOMC_IN("points, with up to two decimals: 10, 2.5", "puntos, con hasta dos decimales: 10, 2.5");
 	}
 	return false;
 }
 
-static void read_text(const struct domc_question *question, bool rules)
-{
-	char *text = domc_ask_help(question, rules, true);
-
-	domc_screen_page(text,
-			 DOMC_IN("arrows, space: more   any other key: back to the table",
-				 "flechas, espacio: más   otra tecla: volver a la mesa"),
-			 question->until);
-	free(text);
-}
-
 /* A key while a play is to be chosen: whether there is an answer now. */
 static bool choose(struct grid *grid, int key, struct domc_said *said)
 {
-	const struct domc_offer *offer = &grid->question->offer;
+	const struct domc_question *question = grid->question;
+	const struct domc_offer *offer = &question->offer;
+	unsigned tile = grid->chosen ? offer->choices[grid->chosen - 1].play.tile : 0;
+	char *text;
 
 	if ((key >= '0' && key <= '9') || key == 8 || key == 127) {
 		unsigned long number;
@@ -265,8 +245,10 @@ static bool choose(struct grid *grid, int key, struct domc_said *said)
 		move(grid, (int)grid->across);
 		return false;
 	case ' ':
-		if (offer->gives)
-			mark(grid);
+		if (offer->gives && grid->chosen) {
+			grid->marked[tile / 64] ^= UINT64_C(1) << tile % 64;
+			clear_typed(grid);
+		}
 		return false;
 	case '\n':
 	case '\r':
@@ -279,14 +261,15 @@ static bool choose(struct grid *grid, int key, struct domc_said *said)
 	case 'h':
 	case 'r':
 	case 'R':
-		read_text(grid->question, key == 'r' || key == 'R');
-		return false;
-	case 'q':
-	case 'Q':
-	case 4:
-		grid->asking = LEAVING;
+		text = domc_ask_help(question, key == 'r' || key == 'R', true);
+		domc_screen_page(text,
+				 DOMC_IN("arrows, space: more   any other key: back to the table",
+					 "flechas, espacio: más   otra tecla: volver a la mesa"),
+				 question->until);
+		free(text);
 		return false;
 	default:
+		grid->asking = is_leaving(key) ? LEAVING : CHOOSING;
 		return false;
 	}
 }

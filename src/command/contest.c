@@ -128,19 +128,11 @@ static bool wants_more(struct contest *contest)
 			fputc('\n', stderr); /* nobody has typed one */
 		if (!answered)
 			return false;
-		switch (line[strspn(line, " ")]) {
-		case 'n':
-		case 'N':
+		line[0] = line[strspn(line, " ")];
+		if (line[0] == 'n' || line[0] == 'N')
 			return false;
-		case '\0':
-		case 'y':
-		case 'Y':
-		case 's':
-		case 'S':
+		if (strchr("yYsS", line[0])) /* enter alone, too */
 			return true;
-		default:
-			break;
-		}
 	}
 }
 

@@ -4,6 +4,7 @@
 #include "host.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 {
@@ -165,10 +166,11 @@ static int say_again(struct domc_host *host)
 	unsigned speed = watch->pace->speed;
 	const struct dom_reply *reply;
 	bool step = watch->pace->step;
+	size_t said = 0;
 
 	watch->pace->speed = 0;
 	watch->pace->step = false;
-	while (!watch->quit && (reply = host->again(host, host->said))) {
+	while (!watch->quit && (reply = host->again(host, said))) {
 		enum dom_need need = dom_round_run(host->game.rules, host->round, host->players, &host->listener);
 
 		if (need != DOM_NEEDS_NO_MORE && !dom_players_left(host->players, host->round))
@@ -177,7 +179,7 @@ static int say_again(struct domc_host *host)
 		    dom_round_reply(host->game.rules, host->round, host->players, reply, &host->listener))
 			return domc_complain("what people answered is not what they were asked",
 					     "lo que respondieron las personas no es lo que se les preguntó");
-		host->said++;
+		said++;
 	}
 	watch->pace->speed = speed;
 	watch->pace->step = step;
@@ -220,6 +222,7 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 void domc_host_begin(struct domc_host *host)
 {
 	const struct dom_rules *rules = host->game.rules;
+	struct domc_watch *watch = &host->watch;
 
 	host->asked = host->left = DOM_NO_SEAT;
 	host->until = 0;
@@ -227,12 +230,18 @@ void domc_host_begin(struct domc_host *host)
 	if (!host->round)
 		host->round = domc_new(1, dom_round_size(rules));
 	domc_must(dom_round_init(rules, host->round, host->seed, &host->input, DOM_PATH_TABLE, domc_error()));
-	domc_watch_init(&host->watch, host->call, &host->game, host->seed, host->pace);
-	host->watch.picture.number = host->number;
-	host->watch.kept = host->keep && host->people.count;
-	host->watch.brief = host->keep && !host->people.count;
-	if (host->people.count)
-		domc_watch_people(&host->watch, &host->people, host->commitment);
+	domc_watch_init(watch, host->call, &host->game, host->seed, host->pace);
+	watch->picture.number = host->number;
+	watch->kept = host->keep && host->people.count;
+	watch->brief = host->keep && !host->people.count;
+	if (!host->people.count)
+		return;
+	/* what people may not know is not shown */
+	watch->people = &host->people;
+	watch->picture.commitment = host->commitment;
+	watch->picture.hidden = UINT16_MAX;
+	if (watch->mode == DOMC_ON_SCREEN && !isatty(STDIN_FILENO))
+		watch->mode = DOMC_AS_LINES; /* answers come as lines */
 }
 
 int domc_host_run(struct domc_host *host)

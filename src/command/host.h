@@ -55,8 +55,6 @@ struct domc_watch {
 struct domc_pace domc_pace(const struct domc_call *call);
 void domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
 		     struct domc_pace *pace);
-/* People play here: what they may not know is not shown. The seed, too, is kept back when there is a commitment (or NULL). */
-void domc_watch_people(struct domc_watch *watch, const struct domc_people *people, const char *commitment);
 struct dom_listener domc_watch_listener(struct domc_watch *watch);
 /* Shows what was heard last, for its time. */
 void domc_watch_rest(struct domc_watch *watch);
@@ -109,7 +107,6 @@ struct domc_host {
 	struct dom_view *view;
 	struct dom_listener watching, listener;
 	double until; /* whoever has drawn goes on with the same clock; 0: it begins anew */
-	size_t said;  /* so much of it was said again */
 	struct dom_players *players;
 	uint8_t asked; /* the seat asked last, or DOM_NO_SEAT */
 	uint8_t left;  /* the seat of whoever left before the end, or DOM_NO_SEAT */
@@ -159,8 +156,6 @@ void domc_offer_init(struct domc_offer *offer, const struct domc_picture *pictur
 		     bool draws);
 /* "[6|4] on the left", "[6|4]", "draw a tile" */
 void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice);
-/* An array; "misfit" only where it is one. */
-json_t *domc_offer_json(const struct domc_offer *offer);
 
 /* Understands a line, or says why not. */
 int domc_offer_read(const struct domc_offer *offer, const char *line, struct domc_said *said);

@@ -5,8 +5,9 @@
 #include "error.h"
 #include "host.h"
 
-#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static void add_plays(struct domc_offer *offer, bool misfits)
 {
@@ -113,20 +114,6 @@ void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice)
 		domc_put(out, " (does not fit)", " (no sirve)");
 }
 
-json_t *domc_offer_json(const struct domc_offer *offer)
-{
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < offer->count && !offer->gives && !offer->draws; i++) {
-		json_t *json = domi_json_play(offer->picture->rules, offer->choices[i].play);
-
-		if (offer->choices[i].misfit)
-			json_object_set_new(json, "misfit", json_true());
-		json_array_append_new(list, json);
-	}
-	return list;
-}
-
 #define PROBLEM(said, ...) domi_fail(&(said)->why, DOM_BAD_PLAY, DOMI_NOWHERE, __VA_ARGS__)
 
 struct word {
@@ -134,24 +121,18 @@ struct word {
 	size_t length;
 };
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == ',';
-}
+static const char blanks[] = " \t,";
 
 static const char *skip(const char *text)
 {
-	while (is_blank(*text))
-		text++;
-	return text;
+	return text + strspn(text, blanks);
 }
 
 static struct word next(const char **text)
 {
 	struct word word = {skip(*text), 0};
 
-	while (word.text[word.length] && !is_blank(word.text[word.length]))
-		word.length++;
+	word.length = strcspn(word.text, blanks);
 	*text = word.text + word.length;
 	return word;
 }
@@ -159,28 +140,20 @@ static struct word next(const char **text)
 /* One of some words, with a blank between them, in any case. */
 static bool is(struct word word, const char *words)
 {
-	while (*words) {
-		size_t length = strcspn(words, " "), same = 0;
-
-		while (same < length && same < word.length &&
-		       tolower((unsigned char)word.text[same]) == (unsigned char)words[same])
-			same++;
-		if (same == length && same == word.length)
+	for (size_t length; *words; words += length + (words[length] == ' ')) {
+		length = strcspn(words, " ");
+		if (length == word.length && !strncasecmp(word.text, words, length))
 			return true;
-		words += length + (words[length] == ' ');
 	}
 	return false;
 }
 
 static bool is_number(struct word word, unsigned *out)
 {
-	*out = 0;
-	for (size_t i = 0; i < word.length; i++) {
-		if (word.text[i] < '0' || word.text[i] > '9' || *out > 99999999)
-			return false;
-		*out = *out * 10 + (unsigned)(word.text[i] - '0');
-	}
-	return word.length > 0;
+	unsigned long number = strtoul(word.text, NULL, 10);
+
+	*out = (unsigned)number;
+	return word.length && strspn(word.text, "0123456789") >= word.length && number <= 999999999;
 }
 
 bool domc_read_points(const char *text, int64_t *hundredths)
@@ -233,7 +206,7 @@ static int take_tile(const struct dom_rules *rules, const char **text)
 	for (size_t length = strlen(from); length; length--) {
 		int tile;
 
-		if (from[length] && !is_blank(from[length]))
+		if (!strchr(blanks, from[length])) /* the end is one, too */
 			continue;
 		tile = find_tile(rules, from, length);
 		if (tile >= 0) {

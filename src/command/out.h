@@ -150,7 +150,6 @@ struct domc_progress {
 	const char *what; /* is counted */
 	bool on;
 	bool lines;      /* no terminal, but many machines: a line now and then */
-	bool told;       /* there was one */
 	bool at_most;    /* it may be over earlier */
 	uint64_t before; /* done before it began: counts for the bar, not for the rate */
 	double began, shown;

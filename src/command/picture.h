@@ -72,7 +72,5 @@ void domc_put_side(FILE *out, const struct domc_picture *picture, unsigned tile,
 const struct dom_option *domc_reason(const char *name);
 /* The event as an object, on a line. */
 void domc_print_event(const struct domc_picture *picture, const struct dom_event *event);
-/* ["6-4", "6-5"] */
-json_t *domc_set_json(const struct domc_picture *picture, const uint64_t *set);
 
 #endif

@@ -268,13 +268,3 @@ void domc_print_event(const struct domc_picture *picture, const struct dom_event
 	domc_print("%s\n", out.text);
 	domj_text_release(&out);
 }
-
-json_t *domc_set_json(const struct domc_picture *picture, const uint64_t *set)
-{
-	json_t *list = json_array();
-
-	for (unsigned t = 0; t < dom_rules_tiles(picture->rules); t++)
-		if (domi_has(set, t))
-			json_array_append_new(list, json_loads(picture->texts.tiles[t], JSON_DECODE_ANY, NULL));
-	return list;
-}

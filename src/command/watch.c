@@ -39,15 +39,6 @@ void domc_watch_release(struct domc_watch *watch)
 	}
 }
 
-void domc_watch_people(struct domc_watch *watch, const struct domc_people *people, const char *commitment)
-{
-	watch->people = people;
-	watch->picture.commitment = commitment;
-	watch->picture.hidden = UINT16_MAX;
-	if (watch->mode == DOMC_ON_SCREEN && !isatty(STDIN_FILENO))
-		watch->mode = DOMC_AS_LINES; /* answers come as lines */
-}
-
 bool domc_watch_shared(const struct domc_watch *watch)
 {
 	return watch->people && watch->people->count > 1;

@@ -26,12 +26,7 @@ struct ladder {
 	struct dom_ladder fit;
 };
 
-static bool is_person(const struct dom_member *member)
-{
-	return ((const struct dom_strategy *)(const void *)member->option)->asks;
-}
-
-/* Those that were asked for, or every strategy there is. */
+/* Those that were asked for, or every strategy there is but those of people. */
 static void list_players(struct ladder *l)
 {
 	const struct dom_member *member = dom_family_find("strategy")->members;
@@ -39,7 +34,7 @@ static void list_players(struct ladder *l)
 	for (unsigned i = 0; i < l->call->count; i++)
 		l->specs[l->players++] = l->call->operands[i];
 	for (; !l->call->count && member->name && l->players < DOM_LADDER_PLAYERS; member++)
-		if (!is_person(member))
+		if (!((const struct dom_strategy *)(const void *)member->option)->asks)
 			l->specs[l->players++] = member->name;
 	for (unsigned i = 0; i < l->players; i++)
 		for (unsigned k = 0; k < i; k++)
@@ -82,11 +77,8 @@ static void list_pairs(struct ladder *l)
 		struct domc_comparison c;
 
 		make_pair(l, &l->pairs[i], l->deals, &c);
-		for (unsigned k = 0; k < 2; k++) {
-			unsigned player = k ? l->pairs[i].b : l->pairs[i].a;
-
-			snprintf(l->names[player], sizeof(l->names[player]), "%s", c.names[k]);
-		}
+		snprintf(l->names[l->pairs[i].a], sizeof(*l->names), "%s", c.names[0]);
+		snprintf(l->names[l->pairs[i].b], sizeof(*l->names), "%s", c.names[1]);
 		domc_comparison_release(&c);
 	}
 }

@@ -160,7 +160,7 @@ static const struct domc_option *next_option(const struct domc_command *command,
 
 	if (!next->name && next != &common[COMMON])
 		next = common;
-	if (next == json && !command->json)
+	if (next == json && command->no_json)
 		next++;
 	return next->name ? next : NULL;
 }
@@ -190,7 +190,7 @@ static void parse_option(struct domc_call *call, int *at, int argc, char **argv)
 
 	if (!option)
 		option = find(common, name, length);
-	if (!option || (option == json && !call->command->json))
+	if (!option || (option == json && call->command->no_json))
 		unknown_option(call, "--", name, length);
 	if (value->given)
 		domc_fail(DOMC_USAGE, "--%s is given twice", "--%s aparece dos veces", option->name);

@@ -62,7 +62,7 @@ struct domc_call {
 	const char *name;
 	const struct domc_command *command;
 	bool json;
-	unsigned count; /* of the operands */
+	unsigned count; /* of the operands, if it has any */
 	char *const *operands;
 	struct domc_value values[DOMC_MAX_OPTIONS]; /* in the order of the command's options; asked for by name */
 };
@@ -75,10 +75,10 @@ uint64_t domc_number(const struct domc_call *call, const char *name);
 struct domc_command {
 	int row;                                          /* where it stands in the list of commands */
 	struct dom_text title;                            /* a few words */
-	struct dom_text usage;                            /* the operands */
+	struct dom_text usage;                            /* the operands, if it has any */
 	struct dom_text about;                            /* a paragraph for its help */
 	unsigned takes[2];                                /* operands, at least and at most */
-	bool json;                                        /* has something to tell as JSON */
+	bool no_json;                                     /* has nothing to tell as JSON */
 	void (*run)(const struct domc_call *call);        /* returns: it has succeeded */
 	struct domc_option options[DOMC_MAX_OPTIONS + 1]; /* closed by one without a name */
 };

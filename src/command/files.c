@@ -179,14 +179,12 @@ void domc_write_file(const char *path, const char *text, size_t length)
 void domc_folder_make(const char *path)
 {
 	struct stat info = {0};
-	int why = mkdir(path, 0777) && errno != EEXIST ? errno : 0;
+	int why = mkdir(path, 0777) && errno != EEXIST ? errno
+		  : stat(path, &info)                  ? errno
+		  : !S_ISDIR(info.st_mode)             ? ENOTDIR
+		  : access(path, W_OK | X_OK)          ? errno
+						       : 0;
 
-	if (!why && stat(path, &info))
-		why = errno;
-	if (!why && !S_ISDIR(info.st_mode))
-		why = ENOTDIR;
-	if (!why && access(path, W_OK | X_OK))
-		why = errno;
 	if (why)
 		domc_fail(DOMC_NO, "the folder %s cannot be written: %s", "no se puede escribir en la carpeta %s: %s", path,
 			  domc_errno_text(why));

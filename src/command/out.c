@@ -26,7 +26,9 @@ void domc_speak(enum dom_lang lang)
 
 const char *domc_in(struct dom_text text)
 {
-	return dom_text_in(text, spoken);
+	const char *said = dom_text_in(text, spoken);
+
+	return said ? said : "";
 }
 
 static void keep_error(void)
@@ -499,7 +501,7 @@ const char *domc_title(const struct dom_variant *variant)
 {
 	const char *title = domc_in(dom_variant_title(variant));
 
-	return title && *title ? title : dom_variant_name(variant);
+	return *title ? title : dom_variant_name(variant);
 }
 
 const char *domc_player(const struct dom_variant *variant, unsigned player)

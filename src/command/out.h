@@ -18,7 +18,7 @@ enum domc_style { DOMC_PLAIN, DOMC_BOLD, DOMC_DIM, DOMC_GOOD, DOMC_BAD, DOMC_MAR
    something it would be a parameter of nearly every function here. */
 void domc_speak(enum dom_lang lang);
 enum dom_lang domc_lang(void);
-const char *domc_in(struct dom_text text);
+const char *domc_in(struct dom_text text); /* "": there is none */
 /* One of two texts. */
 #define DOMC_IN(en, es) (domc_lang() == DOM_ES ? (es) : (en))
 

@@ -113,8 +113,7 @@ static void help_all(void)
 	domc_print("%sdomino%s — %s\n\n", domc_style(DOMC_BOLD), domc_plain(),
 		   DOMC_IN("engine, simulator, arena and table for every domino game",
 			   "motor, simulador, torneos y mesa para todos los juegos de dominó"));
-	domc_print("%s\n\n",
-		   DOMC_IN("Usage: domino COMMAND [ARGUMENTS] [OPTIONS]", "Uso: domino COMANDO [ARGUMENTOS] [OPCIONES]"));
+	domc_say("Usage: domino COMMAND [ARGUMENTS] [OPTIONS]\n\n", "Uso: domino COMANDO [ARGUMENTOS] [OPCIONES]\n\n");
 	list(NULL);
 	domc_say("\nSee “domino COMMAND --help” for details. Every command takes --lang en|es.\n",
 		 "\n“domino COMANDO --help” da los detalles. Todos los comandos aceptan --lang en|es.\n");

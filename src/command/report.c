@@ -78,27 +78,6 @@ struct row {
 	bool percent, always;
 };
 
-static void print_rows(const struct row *rows, size_t count)
-{
-	struct domc_columns table;
-
-	domc_columns_init(&table, 3, "lrl", NULL);
-	for (size_t i = 0; i < count; i++) {
-		const struct row *row = &rows[i];
-
-		if (!row->always && !row->n)
-			continue;
-		domc_columns_add(&table, "%s\t%s", row->name, domc_grouped(row->n).text);
-		if (row->of && !row->percent)
-			domc_columns_add(&table, "%8.2f %s", (double)row->n / (double)row->of, row->what);
-		else if (row->of)
-			domc_columns_add(&table, "%6.1f %% %s", 100 * (double)row->n / (double)row->of, row->what);
-		else
-			domc_columns_add(&table, "%s", "");
-	}
-	domc_columns_print(&table);
-}
-
 static void print_statistics(const struct dom_tournament *t)
 {
 	struct dom_tournament_counts c = dom_tournament_counts(t);
@@ -124,8 +103,21 @@ static void print_statistics(const struct dom_tournament *t)
 		{DOMC_IN("buy-backs offered", "regresos ofrecidos"), c.buy_backs, 0, NULL, false, false},
 		{DOMC_IN("buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, offered, true, c.buy_backs > 0},
 	};
+	struct domc_columns table;
 
-	print_rows(rows, sizeof(rows) / sizeof(*rows));
+	domc_columns_init(&table, 3, "lrl", NULL);
+	for (const struct row *row = rows; row < rows + sizeof(rows) / sizeof(*rows); row++) {
+		if (!row->always && !row->n)
+			continue;
+		domc_columns_add(&table, "%s\t%s", row->name, domc_grouped(row->n).text);
+		if (row->of && !row->percent)
+			domc_columns_add(&table, "%8.2f %s", (double)row->n / (double)row->of, row->what);
+		else if (row->of)
+			domc_columns_add(&table, "%6.1f %% %s", 100 * (double)row->n / (double)row->of, row->what);
+		else
+			domc_columns_add(&table, "%s", "");
+	}
+	domc_columns_print(&table);
 }
 
 enum { NOTED = 8 };

@@ -81,12 +81,11 @@ static void print_json(const struct domc_moment *m, const struct dom_belief *bel
 		json_array_append_new(names, json_string(domc_moment_name(m, s)));
 	for (unsigned t = 0; t < belief->tiles; t++) {
 		const double *row = belief->chance + (size_t)t * belief->columns;
-		json_t *seats = json_array();
+		json_t *seats;
 
-		if (!is_hidden(belief, t, seat)) {
-			json_decref(seats);
+		if (!is_hidden(belief, t, seat))
 			continue;
-		}
+		seats = json_array();
 		for (unsigned s = 0; s < players; s++)
 			json_array_append_new(seats, json_real(row[s]));
 		json_array_append_new(tiles,
@@ -132,7 +131,6 @@ DOMC_COMMAND(belief) = {
 		  "sabe en ese momento: sus fichas, lo que se puso y se robó, quién se pasó y a qué. Las fichas ocultas no se "
 		  "miran. Que los demás escojan lo que ponen no cuenta."},
 	.takes = {0, 1},
-	.json = true,
 	.options = {DOMC_OPTION_AT,
 		    DOMC_NUMBER("seat", "S", 0, DOM_MAX_PLAYERS - 1, 0, "Whose belief, from 0 (default: whose turn it is).",
 				"Lo que cree quién, desde 0 (por omisión, a quien le toca)."),

@@ -92,6 +92,5 @@ DOMC_COMMAND(check) = {
 		  "Lee cada variante, por su archivo o por su nombre, y compila sus reglas y las de su torneo. Todo lo que "
 		  "está mal sale por la salida de errores como archivo:línea:columna: mensaje. Termina con 1 si hay algo mal."},
 	.takes = {1, DOMC_MANY},
-	.json = true,
 	.run = run,
 };

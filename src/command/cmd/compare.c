@@ -93,6 +93,7 @@ static void print_matrix(const struct domc_comparison *c, const struct dom_compa
 			domc_columns_add(&table, "%s", a == b ? "" : domj_likelihood(f->pair[a][b].superiority).text);
 	}
 	domc_columns_print(&table);
+	domc_print("\n");
 }
 
 static void print_variants(const struct domc_comparison *c)
@@ -110,6 +111,7 @@ static void print_variants(const struct domc_comparison *c)
 			domc_columns_add(&table, "%s %%", domj_spread(f.player[i].share, 100).text);
 	}
 	domc_columns_print(&table);
+	domc_print("\n");
 }
 
 /* Rounds that a player lost by something else than play. */
@@ -133,14 +135,10 @@ static void print(const struct domc_comparison *c)
 	domc_print("\n");
 	print_outcomes(c, &f);
 	domc_print("\n");
-	if (f.players > 2) {
+	if (f.players > 2)
 		print_matrix(c, &f);
-		domc_print("\n");
-	}
-	if (c->options.variant_count > 1) {
+	if (c->options.variant_count > 1)
 		print_variants(c);
-		domc_print("\n");
-	}
 	print_faults(c, &f);
 	if (c->options.sprt)
 		domc_say("Sequential test: log-likelihood ratio %.2f (decided at %.2f and %.2f).\n",
@@ -323,7 +321,6 @@ DOMC_COMMAND(compare) = {
 		  "random(over=tiles), Ana=first+random, fattest!cheat. Las cifras son por repartos y llevan su intervalo del "
 		  "95 %. Ctrl-C la para, y --resume la sigue, también tras un apagón."},
 	.takes = {2, DOM_COMPARE_PLAYERS},
-	.json = true,
 	.options = {DOMC_OPTION_ONE_VARIANT, DOMC_OPTION_VARIANTS,
 		    DOMC_NUMBER("deals", "N", 1, DOM_COMPARE_DEALS, 0,
 				"Deals of each game: 1000, 1e6 (default 200000; with --sprt at most 1e8).",

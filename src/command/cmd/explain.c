@@ -29,7 +29,6 @@ DOMC_COMMAND(explain) = {
 	.about = {"Explains the rules of a variant in plain sentences.",
 		  "Cuenta las reglas de una variante como lo haría un jugador."},
 	.takes = {1, 1},
-	.json = true,
 	.options = {DOMC_FLAG("canonical", "Print the complete variant file instead, with every aspect and parameter.",
 			      "Mostrar en su lugar el archivo completo de la variante, con cada aspecto y cada parámetro.")},
 	.run = run,

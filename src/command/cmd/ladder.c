@@ -354,7 +354,6 @@ DOMC_COMMAND(ladder) = {
 		  "cada uno, en Elo alrededor de 0, con su intervalo del 95 %. Lo jugado queda en la base de datos: tras "
 		  "Ctrl-C o un apagón el mismo comando sigue, y quien llega después solo juega sus propias parejas."},
 	.takes = {0, DOM_LADDER_PLAYERS},
-	.json = true,
 	.options = {DOMC_OPTION_ONE_VARIANT, DOMC_OPTION_VARIANTS,
 		    DOMC_NUMBER("deals", "N", 2, DOM_COMPARE_DEALS, 20000,
 				"Deals of each pair and game; those played before count (default 20000).",

@@ -44,7 +44,7 @@ static void print_family(const struct dom_family *family)
 
 	count = dom_family_sorted(family, members, count);
 	domc_print("%s%s%s", domc_style(DOMC_BOLD), family->name, domc_plain());
-	if (about && *about) {
+	if (*about) {
 		domc_print(" — ");
 		domc_print_wrapped(about, domc_width(family->name) + 3, 2);
 	} else {
@@ -110,6 +110,5 @@ DOMC_COMMAND(options) = {
 		  "Muestra los aspectos de un juego, las opciones de cada uno y sus parámetros; con el nombre de un aspecto, "
 		  "solo ese."},
 	.takes = {0, 1},
-	.json = true,
 	.run = run,
 };

@@ -101,7 +101,6 @@ DOMC_COMMAND(perft) = {
 		  "Juega todas las manos posibles de un reparto y cuenta las posiciones después de cada número de jugadas. Dos "
 		  "puntas con el mismo número son un solo lugar, y un pase obligado no es una jugada."},
 	.takes = {1, 1},
-	.json = true,
 	.options = {DOMC_SEED("N", 1, "The seed of the deal (default 1).", "La semilla que reparte (por omisión, 1)."),
 		    DOMC_TEXT("deal", "FILE|ordered", "ARCHIVO|ordered",
 			      "The deal: from a file, one line of tiles per seat, or the set in order.",

@@ -308,7 +308,6 @@ DOMC_COMMAND(play) = {
 		  "izquierda”, “2”, “?”). Nadie ve las fichas de otro, y la semilla que no se dio se muestra al final, con lo "
 		  "que la comprometía."},
 	.takes = {1, 1},
-	.json = true,
 	.options = {DOMC_SEED(
 			    "N", 0, "The seed; the same seed plays the same round (default: random, and shown).",
 			    "La semilla; la misma semilla juega la misma mano (por omisión, una del sistema, que se muestra)."),

@@ -158,7 +158,6 @@ DOMC_COMMAND(puzzle) = {
 		  "todos juegan a la perfección y gana una sola jugada. Con --make busca otros en manos de los jugadores de la "
 		  "variante, o de otros: --players A=monte-carlo,…"},
 	.takes = {0, 3},
-	.json = true,
 	.options = {DOMC_FLAG("answer", "Show what every play comes to.", "Mostrar a qué lleva cada jugada."),
 		    DOMC_NUMBER("make", "N", 1, 1000000, 0, "Look for puzzles in N rounds and print them, a line each.",
 				"Buscar problemas en N manos e imprimirlos, uno por línea."),

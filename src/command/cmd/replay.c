@@ -158,7 +158,6 @@ DOMC_COMMAND(replay) = {
 		  "línea. Un - a solas lee la entrada estándar. Con --verify dice además si el reparto cumple el compromiso "
 		  "anotado, y si ese es el COMPROMISO que se mostró antes de repartir."},
 	.takes = {1, 2},
-	.json = true,
 	.options = {DOMC_FLAG("show", "Show the round, as domino play does.", "Mostrar la mano como lo hace play."),
 		    DOMC_OPTION_SPEED, DOMC_OPTION_STEP,
 		    DOMC_FLAG("verify", "Also check the commitment in the record, and COMMITMENT if given.",

@@ -219,7 +219,6 @@ DOMC_COMMAND(review) = {
 		  "victoria, en tanto por ciento. Acierto: 100 no pierde nada, 0 juega al azar. Un descuido cuesta un 2 % o "
 		  "más, un error un 5 %, una pifia un 10 %, y siempre más del doble de su error."},
 	.takes = {0, 1000},
-	.json = true,
 	.options = {DOMC_NUMBER("tournament", "ID", 1, INT64_MAX, 0, "Review every round of a stored tournament.",
 				"Revisar todas las manos de un torneo guardado."),
 		    DOMC_OPTION_DB,

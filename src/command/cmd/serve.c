@@ -120,7 +120,6 @@ static void run(const struct domc_call *call)
 DOMC_COMMAND(serve) = {
 	.row = 10,
 	.title = {"serve the page and the HTTP API", "sirve la página y la API HTTP"},
-	.usage = {"", ""},
 	.about = {"Serves the web page and the HTTP API until Ctrl-C, and prints the address. Listens on localhost only unless "
 		  "--host is given.",
 		  "Sirve la página y la API HTTP hasta Ctrl-C, y muestra su dirección. Sin --host solo escucha en esta "
@@ -154,5 +153,6 @@ DOMC_COMMAND(serve) = {
 				"Conexiones a la vez desde una dirección (por omisión, 256); con --trust-proxy son todas del "
 				"proxy y no se cuentan."),
 		    DOMC_OPTION_THREADS},
+	.no_json = true,
 	.run = run,
 };

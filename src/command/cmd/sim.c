@@ -339,7 +339,6 @@ DOMC_COMMAND(sim) = {
 		  "Juega muchas manos, cada una como la primera, y dice quién gana, por cuánto y cómo terminan, con sus "
 		  "errores típicos. Ctrl-C la detiene y muestra lo jugado."},
 	.takes = {1, 1},
-	.json = true,
 	.options = {DOMC_NUMBER("games", "N", 1, UINT64_C(1000000000000000), 0,
 				"Number of rounds: 100000, 1e6, 2_000_000 (default 100000).",
 				"Cuántas manos: 100000, 1e6, 2_000_000 (por omisión, 100000)."),

@@ -86,7 +86,6 @@ DOMC_COMMAND(solve) = {
 		  "perfección: quién gana si los dos bandos juegan a ganar, y por cuántos puntos si juegan a puntos. Para "
 		  "juegos de dos bandos, cuando ya no se roba y nada más queda al azar."},
 	.takes = {0, 1},
-	.json = true,
 	.options = {DOMC_OPTION_AT, DOMC_OPTION_VARIANT, DOMC_OPTION_MOMENT_SEED},
 	.run = run,
 };

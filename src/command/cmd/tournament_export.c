@@ -71,7 +71,6 @@ DOMC_COMMAND(tournament_export) = {
 		  "Escribe un torneo con todas sus manos, en JSON si no se pide otra cosa. El mismo torneo da los mismos bytes "
 		  "desde cualquier base de datos. Manos, puestos y parejas se cuentan desde 0."},
 	.takes = {1, 1},
-	.json = true,
 	.options = {DOMC_OPTION_DB,
 		    DOMC_FLAG("csv", "CSV instead of JSON: one line for each round and side.",
 			      "Una tabla: una línea por mano y jugador o pareja."),

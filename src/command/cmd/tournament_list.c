@@ -58,11 +58,9 @@ static void run(const struct domc_call *call)
 DOMC_COMMAND(tournament_list) = {
 	.row = 22,
 	.title = {"list the stored tournaments", "muestra los torneos guardados"},
-	.usage = {"", ""},
 	.about = {"Lists the stored tournaments, oldest first: ID, variant, seed, rounds played, champions.",
 		  "Muestra los torneos de la base de datos, del más viejo al más nuevo: número, variante, semilla, manos "
 		  "jugadas, campeones."},
-	.json = true,
 	.options = {DOMC_OPTION_DB},
 	.run = run,
 };

@@ -127,5 +127,6 @@ DOMC_COMMAND(tournament_plot) = {
 		  "como mapa de calor. Un - a solas es la salida estándar."},
 	.takes = {2, 2},
 	.options = {DOMC_OPTION_DB},
+	.no_json = true,
 	.run = run,
 };

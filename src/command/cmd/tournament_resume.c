@@ -42,7 +42,6 @@ DOMC_COMMAND(tournament_resume) = {
 		  "Sigue con un torneo de la base de datos, el último sin acabar si no se nombra ninguno. Acaba con la misma "
 		  "clasificación que si nunca se hubiera parado."},
 	.takes = {0, 1},
-	.json = true,
 	.options = {DOMC_OPTION_DB, DOMC_OPTION_THREADS, DOMC_OPTION_ASK, DOMC_OPTION_BATCH, DOMC_OPTION_QUIET,
 		    DOMC_OPTION_WATCH, DOMC_OPTION_SPEED, DOMC_OPTION_STEP},
 	.run = run,

@@ -37,7 +37,6 @@ DOMC_COMMAND(tournament_run) = {
 		  "acaba como si nada hubiera pasado. A los jugadores cuya estrategia es human se les pregunta como en domino "
 		  "play, y sus manos siguen donde se dejaron."},
 	.takes = {1, 1},
-	.json = true,
 	.options =
 		{DOMC_OPTION_DB,
 		 DOMC_NUMBER("rounds", "N", 1, UINT64_C(1000000000000000), 0,

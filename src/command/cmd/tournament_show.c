@@ -113,7 +113,6 @@ DOMC_COMMAND(tournament_show) = {
 		  "Cuenta todo de un torneo: jugadores, por qué se acabó, campeones, clasificación, cifras, quién quedó fuera "
 		  "o pagó por seguir. Con --round, la anotación de una de sus manos."},
 	.takes = {1, 1},
-	.json = true,
 	.options = {DOMC_OPTION_DB,
 		    DOMC_NUMBER("round", "N", 0, UINT64_C(1000000000000000), 0,
 				"Print the record of this round, for domino replay; the first is 0.",

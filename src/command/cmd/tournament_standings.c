@@ -20,7 +20,6 @@ DOMC_COMMAND(tournament_standings) = {
 	.about = {"Shows the standings after the rounds played so far. ★ champion, ✗ disqualified or knocked out.",
 		  "La clasificación de un torneo tras las manos que lleva: ★ es campeón, ✗ está fuera."},
 	.takes = {1, 1},
-	.json = true,
 	.options = {DOMC_OPTION_DB},
 	.run = run,
 };

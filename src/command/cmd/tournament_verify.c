@@ -81,7 +81,6 @@ DOMC_COMMAND(tournament_verify) = {
 		  "resultado, la anotación, lo ocurrido entre manos, la clasificación. Dice qué es lo primero que cambia, y en "
 		  "qué mano."},
 	.takes = {0, 1},
-	.json = true,
 	.options = {DOMC_OPTION_DB,
 		    DOMC_FLAG("all", "Verify every stored tournament.", "Todos los torneos de la base de datos.")},
 	.run = run,

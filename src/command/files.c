@@ -50,7 +50,8 @@ char *domc_read_file(const char *path, size_t *length)
 
 	if (!file)
 		cannot_read(path, errno);
-	for (*length = 0; !feof(file);) {
+	*length = 0;
+	do {
 		if (room - *length < 4096) {
 			if (room >= MOST_BYTES)
 				cannot_read(path, EFBIG);
@@ -61,7 +62,7 @@ char *domc_read_file(const char *path, size_t *length)
 		*length += fread(text + *length, 1, room - *length - 1, file);
 		if (ferror(file))
 			cannot_read(path, errno ? errno : EIO);
-	}
+	} while (!feof(file));
 	if (file != stdin)
 		fclose(file);
 	text[*length] = '\0';

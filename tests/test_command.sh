@@ -614,6 +614,10 @@ ends 0 belief moments.dom --at 24 --seat 0 --json
 json 'j["seat"] == 0 and j["exact"] and all(abs(sum(t["seats"]) + t["pile"] - 1) < 1e-9 and t["seats"][0] == 0 for t in j["tiles"])'
 ends 2 belief moments.dom --seat 7
 says err 'there is no seat 7'
+# Standard input that has been read has nothing more
+"$program" review - - --rounds 10 <moments.dom >out 2>err
+if [ $? = 1 ]; then good; else bad 'standard input is read twice'; fi
+says err 'the record breaks off here'
 
 # Puzzles
 ends 0 puzzle

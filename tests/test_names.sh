@@ -49,7 +49,7 @@ cp -r web/src "$scratch/top/web/"
 finds src/layout/layout.c line 'static bool a(const char *b) { return !strcmp(b, "line"); }'
 finds src/layout/layout.c open-faces 'static bool a(const char *b) { return strncmp("open-faces", b, 10) == 0; }'
 finds src/server/body.c human 'static bool a(const json_t *b) { return is_one_of(json_string_value(b), (const char *[]){"human"}); }'
-finds src/command/people.c human 'static const void *a(void) { return dom_member_find(dom_family_find("strategy"), "human", 5); }'
+finds src/command/host.c human 'static const void *a(void) { return dom_member_find(dom_family_find("strategy"), "human", 5); }'
 finds src/arena/tournament.c none 'static bool a(const char *b) { return strcmp(b, "none") != 0; }'
 finds src/rules/end/out.c branching 'static bool a(const char *b) { return !strcmp(b, "branching"); }'
 finds include/domino/rules.h cheat 'static inline bool a(const char *b) { return !strcmp(b, "cheat"); }'

@@ -19,22 +19,15 @@ static const struct domc_option common[COMMON + 1] = {
 
 static const struct domc_option *const json = &common[0];
 
-static void speak_as_environment(void)
-{
-	static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-	const char *set = NULL;
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names) && !(set && *set); i++)
-		set = getenv(names[i]);
-	domc_speak(set && !strncmp(set, "es", 2) && (!set[2] || strchr("_.@", set[2])) ? DOM_ES : DOM_EN);
-}
-
 int domc_args_lang(int argc, char **argv)
 {
-	const char *bad = NULL;
+	static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+	const char *bad = NULL, *set = NULL;
 	int kept = 1, i = 1;
 
-	speak_as_environment();
+	for (size_t name = 0; name < sizeof(names) / sizeof(*names) && !(set && *set); name++)
+		set = getenv(names[name]);
+	domc_speak(set && !strncmp(set, "es", 2) && (!set[2] || strchr("_.@", set[2])) ? DOM_ES : DOM_EN);
 	for (; i < argc && strcmp(argv[i], "--"); i++) {
 		const char *value;
 
@@ -130,7 +123,7 @@ static void read_value(const struct domc_option *option, struct domc_value *valu
 
 static const struct domc_option *find(const struct domc_option *options, const char *name, size_t length)
 {
-	for (; options && options->name; options++)
+	for (; options->name; options++)
 		if (strlen(options->name) == length && !memcmp(options->name, name, length))
 			return options;
 	return NULL;
@@ -163,11 +156,11 @@ uint64_t domc_number(const struct domc_call *call, const char *name)
 /* The options that a command has, its own and then those of all. `last` NULL: the first; returns NULL behind the last. */
 static const struct domc_option *next_option(const struct domc_command *command, const struct domc_option *last)
 {
-	const struct domc_option *next = last ? last + 1 : command->options ? command->options : common;
+	const struct domc_option *next = last ? last + 1 : command->options;
 
 	if (!next->name && next != &common[COMMON])
 		next = common;
-	if (next == json && !command->json)
+	if (next == json && command->no_json)
 		next++;
 	return next->name ? next : NULL;
 }
@@ -197,7 +190,7 @@ static void parse_option(struct domc_call *call, int *at, int argc, char **argv)
 
 	if (!option)
 		option = find(common, name, length);
-	if (!option || (option == json && !call->command->json))
+	if (!option || (option == json && call->command->no_json))
 		unknown_option(call, "--", name, length);
 	if (value->given)
 		domc_fail(DOMC_USAGE, "--%s is given twice", "--%s aparece dos veces", option->name);
@@ -220,10 +213,9 @@ void domc_args_parse(struct domc_call *call, int argc, char **argv)
 	const struct domc_command *command = call->command;
 	bool options = true;
 
-	for (const struct domc_option *o = command->options; o && o->name; o++) {
-		assert(o - command->options < DOMC_MAX_OPTIONS);
-		call->values[o - command->options].n = o->usual;
-	}
+	assert(!command->options[DOMC_MAX_OPTIONS].name);
+	for (unsigned i = 0; i < DOMC_MAX_OPTIONS; i++)
+		call->values[i].n = command->options[i].usual;
 	call->operands = argv; /* operands are gathered at the front, behind what was read already */
 	for (int i = 0; i < argc; i++) {
 		if (options && !strcmp(argv[i], "--")) {

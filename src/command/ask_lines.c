@@ -1,6 +1,6 @@
 /* The table, the hand and the numbered plays as lines, or one object that holds them; the answer is a line. */
+#include "bits.h"
 #include "host.h"
-#include "signals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +8,12 @@
 
 static void print_table(const struct domc_question *question)
 {
-	struct domc_picture *picture = &question->host->watch->picture;
+	struct domc_picture *picture = &question->host->watch.picture;
 
 	domc_print("\n");
 	domc_draw_table(stdout, picture, domc_columns(), 0);
 	domc_draw_open(stdout, picture);
-	domc_print("%s", picture->laid ? "\n" : "");
+	domc_print("%s", dom_round_laid(picture->round) ? "\n" : "");
 	domc_draw_hands(stdout, picture, domc_columns(), true);
 	domc_print("\n");
 	for (unsigned i = 0; i < question->offer.count; i++) {
@@ -23,20 +23,52 @@ static void print_table(const struct domc_question *question)
 	}
 }
 
+static json_t *tile_json(const struct domc_picture *picture, unsigned tile)
+{
+	return json_loads(picture->texts.tiles[tile], JSON_DECODE_ANY, NULL);
+}
+
+static json_t *set_json(const struct domc_picture *picture, const uint64_t *set)
+{
+	json_t *list = json_array();
+
+	for (unsigned t = 0; t < dom_rules_tiles(picture->rules); t++)
+		if (domi_has(set, t))
+			json_array_append_new(list, tile_json(picture, t));
+	return list;
+}
+
+/* "misfit" only where it is one. */
+static json_t *plays_json(const struct domc_offer *offer)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < offer->count && !offer->gives && !offer->draws; i++) {
+		struct dom_play play = offer->choices[i].play;
+		json_t *json = json_pack("{s:o, s:i, s:i}", "tile", tile_json(offer->picture, play.tile), "place",
+					 (int)play.place, "side", (int)play.side);
+
+		if (offer->choices[i].misfit)
+			json_object_set_new(json, "misfit", json_true());
+		json_array_append_new(list, json);
+	}
+	return list;
+}
+
 static json_t *question_json(const struct domc_question *question)
 {
 	const struct domc_offer *offer = &question->offer;
 	const struct dom_view *view = offer->view;
 	unsigned clock = question->until > 0 ? (unsigned)(question->until - domc_now() + .5) : 0;
 
-	return json_pack("{s:s, s:i, s:s, s:s, s:o, s:o, s:i, s:b, s:b, s:o}", "event", "asked", "seat", (int)view->seat,
-			 "name", dom_variant_player(offer->picture->variant, offer->picture->player[view->seat]), "needs",
-			 offer->draws   ? "draw"
-			 : offer->gives ? "give"
-					: "play",
-			 "hand", domc_set_json(offer->picture, view->hand), "plays", domc_offer_json(offer), "gives",
-			 (int)offer->gives, "cheats", offer->cheats, "declines", offer->declines, "clock",
-			 question->until > 0 ? json_integer(clock) : json_null());
+	return json_pack(
+		"{s:s, s:i, s:s, s:s, s:o, s:o, s:i, s:b, s:b, s:o}", "event", "asked", "seat", (int)view->seat, "name",
+		dom_variant_player(offer->picture->variant, dom_round_player(offer->picture->round, view->seat)), "needs",
+		offer->draws   ? "draw"
+		: offer->gives ? "give"
+			       : "play",
+		"hand", set_json(offer->picture, view->hand), "plays", plays_json(offer), "gives", (int)offer->gives, "cheats",
+		offer->cheats, "declines", offer->declines, "clock", question->until > 0 ? json_integer(clock) : json_null());
 }
 
 static void prompt(const struct domc_question *question)
@@ -64,28 +96,29 @@ static void help(const struct domc_question *question, bool rules)
 {
 	char *text = domc_ask_help(question, rules, false);
 
-	domc_watch_say(question->host->watch, text, json_pack("{s:s, s:s}", "event", rules ? "rules" : "help", "text", text));
+	domc_watch_say(&question->host->watch, text, json_pack("{s:s, s:s}", "event", rules ? "rules" : "help", "text", text));
 	free(text);
 }
 
 static void refuse(const struct domc_question *question, const struct domc_said *said)
 {
-	domc_watch_say(question->host->watch, DOMC_IN(said->en, said->es),
-		       json_pack("{s:s, s:o}", "event", "not-understood", "message",
-				 domi_json_text((struct dom_text){said->en, said->es})));
+	struct dom_text why = {said->why.en, said->why.es};
+
+	domc_watch_say(&question->host->watch, domc_in(why),
+		       json_pack("{s:s, s:o}", "event", "not-understood", "message", domi_json_text(why)));
 }
 
 /* The next line typed; LEAVE and TOO_LATE where none comes. */
 static enum domc_say next_line(struct domc_question *question, char line[DOMC_LINE])
 {
-	bool json = question->host->watch->mode == DOMC_AS_JSON;
+	bool json = question->host->watch.mode == DOMC_AS_JSON;
 	enum domc_got got;
 
 	if (json)
 		domc_flush();
 	else
 		prompt(question);
-	got = domc_lines_next(&question->host->watch->pace->lines, line, question->until);
+	got = domc_lines_next(&question->host->watch.pace->lines, line, question->until);
 	if (!json && (got != DOMC_GOT_LINE || !isatty(STDIN_FILENO)))
 		domc_print("\n"); /* nobody has typed one */
 	return got == DOMC_GOT_END ? DOMC_SAYS_LEAVE : got == DOMC_GOT_NONE ? DOMC_SAYS_TOO_LATE : DOMC_SAYS_NOTHING;
@@ -95,7 +128,7 @@ void domc_ask_lines(struct domc_question *question, struct domc_said *said)
 {
 	char line[DOMC_LINE];
 
-	if (question->host->watch->mode == DOMC_AS_JSON)
+	if (question->host->watch.mode == DOMC_AS_JSON)
 		domc_print_json(question_json(question), true);
 	else
 		print_table(question);
@@ -103,18 +136,12 @@ void domc_ask_lines(struct domc_question *question, struct domc_said *said)
 		said->say = next_line(question, line);
 		if (said->say != DOMC_SAYS_NOTHING)
 			return;
-		domc_offer_read(&question->offer, line, said);
-		switch (said->say) {
-		case DOMC_SAYS_NOTHING:
+		if (domc_offer_read(&question->offer, line, said))
 			refuse(question, said);
-			break;
-		case DOMC_SAYS_HELP:
-		case DOMC_SAYS_RULES:
+		else if (said->say == DOMC_SAYS_HELP || said->say == DOMC_SAYS_RULES)
 			help(question, said->say == DOMC_SAYS_RULES);
-			break;
-		default:
+		else
 			return;
-		}
 		if (domc_out_failed()) { /* nobody reads the questions any more */
 			said->say = DOMC_SAYS_LEAVE;
 			return;
@@ -126,11 +153,11 @@ bool domc_hand_over_lines(struct domc_question *question)
 {
 	char line[DOMC_LINE];
 
-	if (!isatty(STDIN_FILENO) || question->host->watch->mode == DOMC_AS_JSON)
+	if (!isatty(STDIN_FILENO) || question->host->watch.mode == DOMC_AS_JSON)
 		return true; /* a program answers for all of them */
 	for (unsigned row = domc_rows(); row; row--)
 		domc_print("\n"); /* the last hand goes out of sight */
 	domc_say("Pass the terminal to %s, who presses Enter: ", "Pásale la terminal a %s, que pulse Intro: ", question->name);
 	domc_flush();
-	return domc_lines_next(&question->host->watch->pace->lines, line, 0) == DOMC_GOT_LINE && strcmp(line, "q");
+	return domc_lines_next(&question->host->watch.pace->lines, line, 0) == DOMC_GOT_LINE && strcmp(line, "q");
 }

@@ -1,7 +1,7 @@
 /* The plays stand in a grid below the table; arrows or a typed number choose one, enter lays it. Nothing is chosen to begin with
    unless there is no choice, so that a key pressed too early lays nothing. */
+#include "bits.h"
 #include "host.h"
-#include "signals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +11,10 @@ enum asking { CHOOSING, PAYING, LEAVING };
 struct grid {
 	struct domc_question *question;
 	enum asking asking;
-	unsigned chosen;       /* from 1; 0: none */
-	unsigned across;       /* choices in a row, as drawn last */
-	unsigned above, below; /* choices that have no room on the screen */
-	char typed[20];        /* a number, or an amount */
-	size_t typing;
+	unsigned chosen;                /* from 1; 0: none */
+	unsigned across;                /* choices in a row, as drawn last */
+	unsigned above, below;          /* choices that have no room on the screen */
+	char typed[20];                 /* a number, or an amount */
 	uint64_t marked[DOM_MAX_WORDS]; /* tiles to give back */
 	const char *problem;
 };
@@ -23,22 +22,6 @@ struct grid {
 static bool is_leaving(int key)
 {
 	return key == 'q' || key == 'Q' || key == 4; /* Ctrl-D */
-}
-
-static bool is_marked(const struct grid *grid, unsigned choice)
-{
-	unsigned tile = grid->question->offer.choices[choice].play.tile;
-
-	return grid->marked[tile / 64] >> tile % 64 & 1;
-}
-
-static unsigned count_marked(const struct grid *grid)
-{
-	unsigned count = 0;
-
-	for (unsigned i = 0; i < grid->question->offer.count; i++)
-		count += is_marked(grid, i);
-	return count;
 }
 
 static void put_question(FILE *out, const struct grid *grid)
@@ -52,7 +35,7 @@ static void put_question(FILE *out, const struct grid *grid)
 			 "No sirve. Lo más que pagarías al juez, en puntos: ");
 	else if (offer->gives)
 		domc_put(out, "%s, give back %u tiles (%u taken): ", "%s, devuelve %u fichas (llevas %u): ", question->name,
-			 offer->gives, count_marked(grid));
+			 offer->gives, domi_count(grid->marked, DOM_MAX_WORDS));
 	else if (offer->draws)
 		domc_put(out, "%s, you have nothing to lay: ", "%s, no llevas: ", question->name);
 	else
@@ -78,27 +61,14 @@ static char *cell_text(const struct grid *grid, unsigned choice)
 	domc_paper_open(&paper);
 	fprintf(paper.out, "%s%2u ", grid->chosen == choice + 1 ? "▸" : " ", choice + 1);
 	if (grid->question->offer.gives)
-		fputs(is_marked(grid, choice) ? "● " : "○ ", paper.out);
+		fputs(domi_has(grid->marked, grid->question->offer.choices[choice].play.tile) ? "● " : "○ ", paper.out);
 	domc_offer_tell(paper.out, &grid->question->offer, choice);
 	return domc_paper_close(&paper);
 }
 
-static unsigned widest(const struct grid *grid)
+static void put_cell(FILE *out, const struct grid *grid, unsigned choice, const char *text, unsigned width)
 {
-	unsigned most = 1;
-
-	for (unsigned i = 0; i < grid->question->offer.count; i++) {
-		char *text = cell_text(grid, i);
-
-		most = domc_wider(most, text);
-		free(text);
-	}
-	return most;
-}
-
-static void put_cell(FILE *out, const struct grid *grid, unsigned choice, unsigned width)
-{
-	char *text = cell_text(grid, choice), cut[512];
+	char cut[512];
 	bool misfit = grid->question->offer.choices[choice].misfit;
 	unsigned has = domc_width(domc_cut(text, width, cut, sizeof(cut)));
 
@@ -107,31 +77,33 @@ static void put_cell(FILE *out, const struct grid *grid, unsigned choice, unsign
 		: misfit                   ? domc_style(DOMC_DIM)
 					   : "",
 		cut, domc_plain(), (int)(width - has) + 1, "");
-	free(text);
 }
 
 /* The rows of the grid around the chosen play, as many as a third of the screen has room for. */
 static void put_grid(FILE *out, struct grid *grid)
 {
-	unsigned columns = domc_columns(), width = widest(grid), count = grid->question->offer.count;
-	unsigned most = domc_rows() / 3 > 2 ? domc_rows() / 3 : 2, rows, from = 0;
+	unsigned columns = domc_columns(), width = 1, count = grid->question->offer.count;
+	unsigned most = domc_rows() / 3 > 2 ? domc_rows() / 3 : 2, rows, from;
+	char **cells = domc_new(count, sizeof(*cells));
 
+	for (unsigned i = 0; i < count; i++) {
+		cells[i] = cell_text(grid, i);
+		width = domc_wider(width, cells[i]);
+	}
 	width = width + 1 < columns ? width : columns - 1;
 	grid->across = columns / (width + 1) ? columns / (width + 1) : 1;
 	rows = (count + grid->across - 1) / grid->across;
-	if (rows > most && grid->chosen) {
-		unsigned row = (grid->chosen - 1) / grid->across;
-
-		from = row > most / 2 ? row - most / 2 : 0;
-		from = from + most > rows ? rows - most : from;
-	}
+	from = domc_window(rows, most, grid->chosen ? (grid->chosen - 1) / grid->across : 0);
 	for (unsigned row = from; row < rows && row < from + most; row++) {
 		for (unsigned i = row * grid->across; i < (row + 1) * grid->across && i < count; i++)
-			put_cell(out, grid, i, width);
+			put_cell(out, grid, i, cells[i], width);
 		fputc('\n', out);
 	}
 	grid->above = from * grid->across;
 	grid->below = from + most < rows ? count - (from + most) * grid->across : 0;
+	for (unsigned i = 0; i < count; i++)
+		free(cells[i]);
+	free(cells);
 }
 
 static const char *keys_of(const struct grid *grid)
@@ -139,7 +111,7 @@ static const char *keys_of(const struct grid *grid)
 	const struct domc_offer *offer = &grid->question->offer;
 
 	if (grid->asking == LEAVING)
-		return domc_watch_leaving(grid->question->host->watch);
+		return domc_watch_leaving(&grid->question->host->watch);
 	if (grid->asking == PAYING)
 		return DOMC_IN("enter: try it   escape: choose another", "intro: intentarlo   escape: escoger otra");
 	if (offer->gives)
@@ -167,23 +139,23 @@ static void draw(struct grid *grid)
 			domc_cut(grid->problem, domc_columns() - 1, cut, sizeof(cut)), domc_plain());
 	put_question(paper.out, grid);
 	text = domc_paper_close(&paper);
-	domc_screen_draw(grid->question->host->watch, text, keys_of(grid));
+	domc_screen_draw(&grid->question->host->watch, text, keys_of(grid));
 	free(text);
 }
 
 static void type(struct grid *grid, int key)
 {
-	if (key == 8 || key == 127) {
-		grid->typing -= grid->typing > 0;
-	} else if (grid->typing + 1 < sizeof(grid->typed)) {
-		grid->typed[grid->typing++] = (char)key;
-	}
-	grid->typed[grid->typing] = '\0';
+	size_t typed = strlen(grid->typed);
+
+	if (key == 8 || key == 127)
+		grid->typed[typed - (typed > 0)] = '\0';
+	else if (typed + 1 < sizeof(grid->typed))
+		grid->typed[typed] = (char)key; /* what follows is zero */
 }
 
 static void clear_typed(struct grid *grid)
 {
-	grid->typed[grid->typing = 0] = '\0';
+	memset(grid->typed, 0, sizeof(grid->typed));
 }
 
 static void move(struct grid *grid, int by)
@@ -197,36 +169,16 @@ static void move(struct grid *grid, int by)
 		grid->chosen = (unsigned)to;
 }
 
-/* A number typed chooses at once; one that is none of theirs chooses nothing. */
-static void choose_typed(struct grid *grid)
-{
-	unsigned long number = strtoul(grid->typed, NULL, 10);
-
-	grid->chosen = number <= grid->question->offer.count ? (unsigned)number : 0;
-}
-
-static void mark(struct grid *grid)
-{
-	unsigned tile;
-
-	if (!grid->chosen)
-		return;
-	tile = grid->question->offer.choices[grid->chosen - 1].play.tile;
-	grid->marked[tile / 64] ^= UINT64_C(1) << tile % 64;
-	clear_typed(grid);
-}
-
 /* Enter: whether there is an answer now. */
 static bool enter(struct grid *grid, struct domc_said *said)
 {
 	const struct domc_offer *offer = &grid->question->offer;
 
 	if (offer->gives) {
-		said->say = DOMC_SAYS_GIVE;
 		memcpy(said->reply.set, grid->marked, sizeof(said->reply.set));
-		if (domc_offer_enough(offer, count_marked(grid), said))
+		if (!domc_offer_give(offer, said))
 			return true;
-		grid->problem = DOMC_IN(said->en, said->es);
+		grid->problem = DOMC_IN(said->why.en, said->why.es);
 		return false;
 	}
 	if (offer->draws) {
@@ -255,32 +207,27 @@ static bool pay(struct grid *grid, int key, struct domc_said *said)
 		grid->asking = CHOOSING;
 		clear_typed(grid);
 	} else if (key == '\n' || key == '\r') {
-		if (!grid->typing || domc_read_points(grid->typed, &said->reply.answer.pays))
+		if (!*grid->typed || domc_read_points(grid->typed, &said->reply.answer.pays))
 			return true;
 		grid->problem = DOMC_IN("points, with up to two decimals: 10, 2.5", "puntos, con hasta dos decimales: 10, 2.5");
 	}
 	return false;
 }
 
-static void read_text(const struct domc_question *question, bool rules)
-{
-	char *text = domc_ask_help(question, rules, true);
-
-	domc_screen_page(text,
-			 DOMC_IN("arrows, space: more   any other key: back to the table",
-				 "flechas, espacio: más   otra tecla: volver a la mesa"),
-			 question->until);
-	free(text);
-}
-
 /* A key while a play is to be chosen: whether there is an answer now. */
 static bool choose(struct grid *grid, int key, struct domc_said *said)
 {
-	const struct domc_offer *offer = &grid->question->offer;
+	const struct domc_question *question = grid->question;
+	const struct domc_offer *offer = &question->offer;
+	unsigned tile = grid->chosen ? offer->choices[grid->chosen - 1].play.tile : 0;
+	char *text;
 
 	if ((key >= '0' && key <= '9') || key == 8 || key == 127) {
+		unsigned long number;
+
 		type(grid, key);
-		choose_typed(grid);
+		number = strtoul(grid->typed, NULL, 10); /* chooses at once; one that is none of theirs chooses nothing */
+		grid->chosen = number <= offer->count ? (unsigned)number : 0;
 		return false;
 	}
 	switch (key) {
@@ -298,8 +245,10 @@ static bool choose(struct grid *grid, int key, struct domc_said *said)
 		move(grid, (int)grid->across);
 		return false;
 	case ' ':
-		if (offer->gives)
-			mark(grid);
+		if (offer->gives && grid->chosen) {
+			grid->marked[tile / 64] ^= UINT64_C(1) << tile % 64;
+			clear_typed(grid);
+		}
 		return false;
 	case '\n':
 	case '\r':
@@ -312,14 +261,15 @@ static bool choose(struct grid *grid, int key, struct domc_said *said)
 	case 'h':
 	case 'r':
 	case 'R':
-		read_text(grid->question, key == 'r' || key == 'R');
-		return false;
-	case 'q':
-	case 'Q':
-	case 4:
-		grid->asking = LEAVING;
+		text = domc_ask_help(question, key == 'r' || key == 'R', true);
+		domc_screen_page(text,
+				 DOMC_IN("arrows, space: more   any other key: back to the table",
+					 "flechas, espacio: más   otra tecla: volver a la mesa"),
+				 question->until);
+		free(text);
 		return false;
 	default:
+		grid->asking = is_leaving(key) ? LEAVING : CHOOSING;
 		return false;
 	}
 }
@@ -384,7 +334,7 @@ bool domc_hand_over_screen(struct domc_question *question)
 			return false;
 		if (domc_screen_changed() || draws)
 			domc_print("\033[2J\033[%u;1H  %s%s%s\n\n  %s", domc_rows() / 3 + 1, domc_style(DOMC_BOLD), text,
-				   domc_plain(), leaving ? domc_watch_leaving(question->host->watch) : "");
+				   domc_plain(), leaving ? domc_watch_leaving(&question->host->watch) : "");
 		domc_flush();
 		key = domc_screen_key(250);
 		draws = key != 0;

@@ -1,10 +1,10 @@
 /* Cells are gathered first: how wide a column is shows when all of it is there. */
-#include "columns.h"
 #include "out.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void domc_columns_init(struct domc_columns *table, unsigned columns, const char *stand, const char *heads)
 {
@@ -39,33 +39,68 @@ void domc_columns_add(struct domc_columns *table, const char *format, ...)
 	} while (cell[-1]);
 }
 
-static void print_cell(const struct domc_columns *table, unsigned cell, unsigned widest)
+/* How wide all of it is with what stands between columns; those of no width are left out. */
+static unsigned total_width(const struct domc_columns *table, const unsigned *width)
+{
+	unsigned total = table->indent;
+
+	for (unsigned c = 0; c < table->columns; c++)
+		total += width[c] ? width[c] + (c ? 2 : 0) : 0;
+	return total;
+}
+
+/* Names are made narrow, then columns are left out, and then names take what room is left. */
+static void fit(const struct domc_columns *table, unsigned *width, unsigned room)
+{
+	enum { NARROW = 10 };
+	unsigned name = (unsigned)strcspn(table->stand, "n"), wide = width[name], total;
+
+	width[name] = wide < NARROW ? wide : NARROW;
+	for (char next = 'a'; next <= 'z' && total_width(table, width) > room; next++)
+		for (unsigned c = 0; c < table->columns; c++)
+			width[c] = table->spare[c] == next ? 0 : width[c];
+	total = total_width(table, width);
+	if (total < room)
+		width[name] = wide - width[name] < room - total ? wide : width[name] + room - total;
+}
+
+static void put_cell(FILE *out, const struct domc_columns *table, unsigned cell, unsigned width)
 {
 	unsigned column = cell % table->columns, letters = (unsigned)strlen(table->stand);
-	char stand = table->stand[column < letters ? column : letters - 1];
-	bool left = stand == 'l' || (stand == 'h' && cell < table->columns), last = column + 1 == table->columns;
-	int blanks = (int)(widest - domc_width(table->cell[cell]));
+	char stand = table->stand[column < letters ? column : letters - 1], cut[DOMC_COLUMN_TEXT];
+	bool left = stand == 'l' || stand == 'n' || (stand == 'h' && cell < table->columns);
+	bool last = column + 1 == table->columns;
+	const char *text = stand == 'n' ? domc_cut(table->cell[cell], width, cut, sizeof(cut)) : table->cell[cell];
+	int blanks = (int)(width - domc_width(text));
 
-	if (last && !table->cell[cell][0])
+	if (!width || (last && !*text))
 		return; /* nothing at the end of a line is left out */
-	domc_print("%*s%*s%s", (int)(column ? 2 : table->indent), "", left ? 0 : blanks, "", table->cell[cell]);
+	fprintf(out, "%*s%*s%s", (int)(column ? 2 : table->indent), "", left ? 0 : blanks, "", text);
 	if (left && !(last && stand == 'l'))
-		domc_print("%*s", blanks, "");
+		fprintf(out, "%*s", blanks, "");
+}
+
+void domc_columns_draw(FILE *out, struct domc_columns *table, unsigned room, bool colours)
+{
+	unsigned width[DOMC_COLUMNS_MOST] = {0};
+
+	for (unsigned i = 0; i < table->used; i++)
+		width[i % table->columns] = domc_wider(width[i % table->columns], table->cell[i]);
+	if (table->spare)
+		fit(table, width, room);
+	for (unsigned i = 0; i < table->used; i++) {
+		bool head = i < table->columns && table->headed;
+
+		fputs(head && !i ? domc_style_in(colours, DOMC_BOLD) : "", out);
+		put_cell(out, table, i, width[i % table->columns]);
+		if ((i + 1) % table->columns == 0)
+			fprintf(out, "%s\n", head ? domc_style_in(colours, DOMC_PLAIN) : "");
+	}
+	free(table->cell);
 }
 
 void domc_columns_print(struct domc_columns *table)
 {
-	unsigned widest[DOMC_COLUMNS_MOST] = {0};
-
-	for (unsigned i = 0; i < table->used; i++)
-		widest[i % table->columns] = domc_wider(widest[i % table->columns], table->cell[i]);
-	for (unsigned i = 0; i < table->used; i++) {
-		bool head = i < table->columns && table->headed;
-
-		domc_print("%s", head && !i ? domc_style(DOMC_BOLD) : "");
-		print_cell(table, i, widest[i % table->columns]);
-		if ((i + 1) % table->columns == 0)
-			domc_print("%s\n", head ? domc_plain() : "");
-	}
-	free(table->cell);
+	domc_columns_draw(stdout, table, UINT16_MAX, domc_colours(STDOUT_FILENO));
+	domc_out_failed();
 }

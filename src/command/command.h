@@ -62,7 +62,7 @@ struct domc_call {
 	const char *name;
 	const struct domc_command *command;
 	bool json;
-	unsigned count; /* of the operands */
+	unsigned count; /* of the operands, if it has any */
 	char *const *operands;
 	struct domc_value values[DOMC_MAX_OPTIONS]; /* in the order of the command's options; asked for by name */
 };
@@ -73,14 +73,14 @@ const char *domc_text(const struct domc_call *call, const char *name);
 uint64_t domc_number(const struct domc_call *call, const char *name);
 
 struct domc_command {
-	int row;                                   /* where it stands in the list of commands */
-	struct dom_text title;                     /* a few words */
-	struct dom_text usage;                     /* the operands */
-	struct dom_text about;                     /* a paragraph for its help */
-	unsigned takes[2];                         /* operands, at least and at most */
-	bool json;                                 /* has something to tell as JSON */
-	const struct domc_option *options;         /* closed by one without a name; NULL: none of its own */
-	void (*run)(const struct domc_call *call); /* returns: it has succeeded */
+	int row;                                          /* where it stands in the list of commands */
+	struct dom_text title;                            /* a few words */
+	struct dom_text usage;                            /* the operands, if it has any */
+	struct dom_text about;                            /* a paragraph for its help */
+	unsigned takes[2];                                /* operands, at least and at most */
+	bool no_json;                                     /* has nothing to tell as JSON */
+	void (*run)(const struct domc_call *call);        /* returns: it has succeeded */
+	struct domc_option options[DOMC_MAX_OPTIONS + 1]; /* closed by one without a name */
 };
 
 #define DOMC_COMMAND(name) \
@@ -99,13 +99,6 @@ extern const struct domc_member domc_commands[];
 
 /* From the arguments of the program to its end. */
 DOMC_ENDS void domc_main(int argc, char **argv);
-
-/* The member that the first words name; *used: how many of them. NULL: none. */
-const struct domc_member *domc_command_take(unsigned count, char *const *words, unsigned *used);
-/* Whether commands of two words begin with this one. */
-bool domc_command_group(const char *word);
-/* Says that there is no such command, and which is nearest; `second` (may be NULL) is the word after the name of a group. */
-DOMC_ENDS void domc_command_unknown(const char *first, const char *second);
 /* The help of what the words name: a command, a group, or all where there are none. */
 void domc_help(unsigned count, char *const *words);
 

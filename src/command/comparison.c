@@ -1,9 +1,5 @@
 /* What is compared, as it is named on the command line. */
 #include "comparison.h"
-#include "out.h"
-#include "signals.h"
-
-#include "json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,38 +77,28 @@ void domc_comparison_begin(struct domc_comparison *c)
 	domc_must(!c->work.settings);
 }
 
-/* "V,W": names into a list. */
-static void split(const char *text, char **copy, const char **names, unsigned *count)
+void domc_comparison_variants(const struct domc_call *call, char **copy, const char **names, unsigned *count)
 {
-	*copy = domc_format("%s", text);
+	const char *one = domc_text(call, "variant"), *several = domc_text(call, "variants");
+
+	if (one && several)
+		domc_fail(DOMC_USAGE, "--variant is one game and --variants several: give one of them",
+			  "--variant es un juego y --variants varios: da uno de los dos");
+	*copy = domc_format("%s", several ? several : one ? one : "classic");
 	*count = 0;
 	for (char *at = *copy; at; (*count)++) {
-		char *comma = strchr(at, ',');
+		char *comma = several ? strchr(at, ',') : NULL;
 
 		if (*count == DOM_COMPARE_VARIANTS)
 			domc_fail(DOMC_NO, "at most %u variants at once", "a lo sumo %u variantes a la vez",
 				  (unsigned)DOM_COMPARE_VARIANTS);
 		if (comma)
 			*comma++ = '\0';
-		if (!*at)
-			domc_fail(DOMC_NO, "a name is missing in “%s”", "falta un nombre en “%s”", text);
+		if (several && !*at)
+			domc_fail(DOMC_NO, "a name is missing in “%s”", "falta un nombre en “%s”", several);
 		names[*count] = at;
 		at = comma;
 	}
-}
-
-void domc_comparison_variants(const struct domc_call *call, char **copy, const char **names, unsigned *count)
-{
-	const char *one = domc_text(call, "variant"), *several = domc_text(call, "variants");
-
-	*copy = NULL;
-	*names = one ? one : "classic";
-	*count = 1;
-	if (one && several)
-		domc_fail(DOMC_USAGE, "--variant is one game and --variants several: give one of them",
-			  "--variant es un juego y --variants varios: da uno de los dos");
-	if (several)
-		split(several, copy, names, count);
 }
 
 void domc_comparison_draw(const struct dom_plot_compare *plot, const char *folder, const char *file)

@@ -2,8 +2,7 @@
 #ifndef DOMC_COMPARISON_H
 #define DOMC_COMPARISON_H
 
-#include "progress.h"
-#include "sink.h"
+#include "files.h"
 #include "work.h"
 
 struct domc_comparison {
@@ -26,8 +25,8 @@ void domc_comparison_release(struct domc_comparison *c);
 /* Draws it as that file of the folder. */
 void domc_comparison_draw(const struct dom_plot_compare *plot, const char *folder, const char *file);
 
-/* The games that --variant or --variants name, or else classic: at most DOM_COMPARE_VARIANTS. The names point into the call and into
-   *copy: free() it. */
+/* The games that --variant or --variants name, or else classic: at most DOM_COMPARE_VARIANTS. The names point into *copy:
+   free() it. */
 void domc_comparison_variants(const struct domc_call *call, char **copy, const char **names, unsigned *count);
 
 /* Options of commands that compare. */

@@ -1,6 +1,5 @@
 /* Where the database is when nobody says: $DOMINO_DB, else where the XDG base directories put the data of a user. */
 #include "database.h"
-#include "out.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -81,11 +80,6 @@ const struct domc_database *domc_database(const char *given, enum domc_use use)
 	if (status)
 		domc_end(status);
 	return &opened;
-}
-
-struct dom_store *domc_database_store(void)
-{
-	return opened.store;
 }
 
 int64_t domc_tournament_id(const char *text)

@@ -1,6 +1,6 @@
 /* The table as text, as the layout has it. A face is as wide as its name and its frame: [6|4] along a row, a tall bracket when the tile
    points up or down. A row of text is half a face high; rows in which no face is are left out. */
-#include "columns.h"
+#include "bits.h"
 #include "picture.h"
 
 #include <stdlib.h>
@@ -35,8 +35,7 @@ static void put_part(FILE *out, const struct domc_picture *picture, const struct
 	fprintf(out, "%s%s", after[part->part], part->mark ? domc_plain() : "");
 }
 
-/* From where to show `shown` of `all` so that `wanted` is near the middle. */
-static unsigned window(unsigned all, unsigned shown, unsigned wanted)
+unsigned domc_window(unsigned all, unsigned shown, unsigned wanted)
 {
 	unsigned from = wanted > shown / 2 ? wanted - shown / 2 : 0;
 
@@ -59,7 +58,7 @@ static unsigned parts_of(const struct domc_picture *picture, const struct dom_la
 			.symbol = (uint16_t)dom_rules_symbol(picture->rules, laid->tile,
 							     (half != 0) == turned ? laid->first : !laid->first),
 			.part = (uint8_t)(upright ? (half ? BOTTOM : TOP) : (half ? RIGHT : LEFT)),
-			.mark = laid->tile == picture->last_tile,
+			.mark = laid->tile == dom_round_last_tile(picture->round),
 		};
 	}
 	if (!upright)
@@ -94,7 +93,7 @@ static void put_apart(FILE *out, const struct domc_picture *picture, const struc
 		tile = domc_tile(picture->rules, laid[i].tile);
 		joined = domc_tile(picture->rules, laid[laid[i].joins].tile);
 		used += domc_width(tile.text) + domc_width(joins) + domc_width(joined.text) + 4;
-		if (columns && put && used + 2 > columns) {
+		if (put && used + 2 > columns) {
 			fputs(" …", out);
 			break;
 		}
@@ -110,7 +109,7 @@ static unsigned face_width(const struct domc_picture *picture, const struct dom_
 
 	for (unsigned i = 0; i < 2 * count; i++)
 		face = domc_wider(face, domc_face(picture->rules, dom_rules_symbol(picture->rules, laid[i / 2].tile, i % 2)));
-	return columns && face + 2 > columns / 6 ? (columns / 6 > 4 ? columns / 6 - 2 : 2) : face;
+	return face + 2 > columns / 6 ? (columns / 6 > 4 ? columns / 6 - 2 : 2) : face;
 }
 
 /* The row of text in which a part is; rows without a face do not count. */
@@ -181,12 +180,12 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 	total = number_rows(parts, total, &high, laid[count - 1].box.y + 1, &last_row);
 	wide = (int)(extent.width * (face + 2) / 2) + 1;
 	/* a terminal would break long rows; a file keeps them whole */
-	if (domc_on_terminal() && columns && wide > (int)columns)
-		left = (int)window((unsigned)wide, columns, (unsigned)(laid[count - 1].box.x - extent.x) * (face + 2) / 2);
+	if (domc_on_terminal() && wide > (int)columns)
+		left = (int)domc_window((unsigned)wide, columns, (unsigned)(laid[count - 1].box.x - extent.x) * (face + 2) / 2);
 	if (apart && rows > 1)
 		rows--;
 	show = rows && high > rows ? rows : high;
-	from = window(high, show, last_row);
+	from = domc_window(high, show, last_row);
 	put_rows(out, picture, parts, total, from, from + show, left, left ? left + (int)columns : wide + (int)face + 2, face);
 	if (apart)
 		put_apart(out, picture, laid, count, columns);
@@ -194,41 +193,30 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 	return show + apart;
 }
 
-/* Tiles in rows from the first on, as many as there is room for; nothing is written without `out`. *from: where row `row` begins.
-   Returns the rows. */
-static unsigned put_bag(FILE *out, const struct domc_picture *picture, const struct dom_laid *laid, unsigned count,
-			unsigned columns, unsigned row, unsigned *from)
+/* The bag: tiles in the order in which they were laid, in rows; the latest rows when there is no room for all. */
+static unsigned draw_bag(FILE *out, const struct domc_picture *picture, unsigned columns, unsigned rows)
 {
-	unsigned rows = 0, used = columns;
+	const struct dom_laid *laid;
+	unsigned count = dom_layout_tiles(picture->layout, &laid), used = 0, total = count > 0;
+	struct domc_paper paper;
+	char *text;
 
+	domc_paper_open(&paper);
 	for (unsigned i = 0; i < count; i++) {
 		const struct domc_tile tile = domc_tile(picture->rules, laid[i].tile);
 		unsigned width = domc_width(tile.text) + 1;
-		bool mark = laid[i].tile == picture->last_tile, breaks = used + width > columns;
+		bool mark = laid[i].tile == dom_round_last_tile(picture->round), breaks = i && used + width > columns;
 
-		if (breaks && rows++ == row)
-			*from = i;
+		fprintf(paper.out, "%s%s%s%s ", breaks ? "\n" : "", mark ? domc_style(DOMC_MARK) : "", tile.text,
+			mark ? domc_plain() : "");
 		used = breaks ? width : used + width;
-		if (out)
-			fprintf(out, "%s%s%s%s ", breaks && i ? "\n" : "", mark ? domc_style(DOMC_MARK) : "", tile.text,
-				mark ? domc_plain() : "");
+		total += breaks;
 	}
+	text = domc_paper_close(&paper);
+	rows = rows && rows < total ? rows : total;
+	fprintf(out, "%s%s", domc_line_of(text, total - rows), total ? "\n" : "");
+	free(text);
 	return rows;
-}
-
-/* The bag: tiles in the order in which they were laid, in rows; the latest rows when there is no room for all. */
-static unsigned draw_bag(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)
-{
-	const struct dom_laid *laid;
-	unsigned count = dom_layout_tiles(picture->layout, &laid), from = 0, total;
-
-	columns = columns ? columns : 80;
-	total = put_bag(NULL, picture, laid, count, columns, 0, &from);
-	if (rows && total > rows)
-		put_bag(NULL, picture, laid, count, columns, total - rows, &from);
-	total = put_bag(out, picture, laid + from, count - from, columns, 0, &(unsigned){0});
-	fputs(total ? "\n" : "", out);
-	return total;
 }
 
 static bool is_bag(const struct domc_picture *picture)
@@ -243,12 +231,15 @@ unsigned domc_draw_table(FILE *out, struct domc_picture *picture, unsigned colum
 
 unsigned domc_draw_open(FILE *out, const struct domc_picture *picture)
 {
-	if (!is_bag(picture) || !picture->open_count)
+	unsigned count;
+	const struct dom_place *open = dom_round_places(picture->rules, picture->round, &count);
+
+	if (!is_bag(picture) || !count)
 		return 0;
 	fprintf(out, "%s%s%s", domc_style(DOMC_BOLD), DOMC_IN("open:", "abiertas:"), domc_plain());
-	for (unsigned i = 0; i < picture->open_count; i++)
-		fprintf(out, " %s%s×%u%s", domc_face(picture->rules, picture->open[i].symbol), domc_style(DOMC_DIM),
-			picture->open[i].open, domc_plain());
+	for (unsigned i = 0; i < count; i++)
+		fprintf(out, " %s%s×%u%s", domc_face(picture->rules, open[i].symbol), domc_style(DOMC_DIM), open[i].open,
+			domc_plain());
 	fputc('\n', out);
 	return 1;
 }
@@ -256,14 +247,13 @@ unsigned domc_draw_open(FILE *out, const struct domc_picture *picture)
 /* The table of seats: how wide it is before the hands, and what of it there is room for. */
 struct seats {
 	unsigned names, strategies, points; /* columns; 0: left out */
-	unsigned used;
-	unsigned columns; /* 0: any number */
-	bool whole;       /* a hand that is too long goes on in the next line, instead of being counted */
+	unsigned used, columns;
+	bool whole; /* a hand that is too long goes on in the next line, instead of being counted */
 };
 
-static bool holds(const struct domc_picture *picture, unsigned seat, unsigned tile)
+static int next_tile(const struct domc_picture *picture, unsigned seat, int tile)
 {
-	return picture->hands[seat][tile / 64] >> (tile % 64) & 1;
+	return domi_next(dom_round_hand(picture->rules, picture->round, seat), dom_rules_words(picture->rules), tile + 1);
 }
 
 /* The columns of the longest hand that is seen, or was when it was dealt: what is left out does not change with every turn. */
@@ -272,17 +262,16 @@ static unsigned longest_hand(const struct domc_picture *picture)
 	unsigned dealt = dom_rules_hand(picture->rules), longest = 0;
 
 	for (unsigned seat = 0; seat < picture->players; seat++) {
-		unsigned width = 0, widest = 6, count = picture->tiles[seat];
+		unsigned width = 0, widest = 6, count = 0;
 
 		if (picture->hidden >> seat & 1)
 			continue;
-		for (unsigned t = 0; count && t < picture->words * 64; t++)
-			if (holds(picture, seat, t)) {
-				unsigned one = domc_width(domc_tile(picture->rules, t).text) + 1;
+		for (int t = -1; (t = next_tile(picture, seat, t)) >= 0; count++) {
+			unsigned one = domc_width(domc_tile(picture->rules, (unsigned)t).text) + 1;
 
-				width += one;
-				widest = one > widest ? one : widest;
-			}
+			width += one;
+			widest = one > widest ? one : widest;
+		}
 		width += count < dealt ? (dealt - count) * widest : 0;
 		longest = width > longest ? width : longest;
 	}
@@ -292,29 +281,26 @@ static unsigned longest_hand(const struct domc_picture *picture)
 /* The tiles of a hand. */
 static void put_hand(FILE *out, const struct domc_picture *picture, unsigned seat, const struct seats *seats)
 {
-	unsigned left = picture->tiles[seat], at = seats->used;
+	unsigned left = dom_round_seen(picture->rules, picture->round, seat).tiles, at = seats->used;
 
 	if (picture->hidden >> seat & 1) {
-		fprintf(out, " %s%u %s%s", domc_style(DOMC_DIM), picture->tiles[seat],
-			picture->tiles[seat] == 1 ? DOMC_IN("tile", "ficha") : DOMC_IN("tiles", "fichas"), domc_plain());
+		fprintf(out, " %s%u %s%s", domc_style(DOMC_DIM), left,
+			left == 1 ? DOMC_IN("tile", "ficha") : DOMC_IN("tiles", "fichas"), domc_plain());
 		return;
 	}
-	for (unsigned t = 0; left && t < picture->words * 64; t++) {
-		unsigned width;
+	for (int t = -1; (t = next_tile(picture, seat, t)) >= 0; left--) {
+		struct domc_tile tile = domc_tile(picture->rules, (unsigned)t);
+		unsigned width = domc_width(tile.text) + 1;
 
-		if (!holds(picture, seat, t))
-			continue;
-		width = domc_width(domc_tile(picture->rules, t).text) + 1;
-		if (seats->columns && !seats->whole && at + width + (left > 1 ? 5 : 0) > seats->columns) {
+		if (!seats->whole && at + width + (left > 1 ? 5 : 0) > seats->columns) {
 			fprintf(out, " %s+%u%s", domc_style(DOMC_DIM), left, domc_plain());
 			return;
 		}
-		if (seats->columns && at > seats->used && at + width > seats->columns) {
+		if (at > seats->used && at + width > seats->columns) {
 			fprintf(out, "\n%*s", (int)seats->used, "");
 			at = seats->used;
 		}
-		fprintf(out, " %s", domc_tile(picture->rules, t).text);
-		left--;
+		fprintf(out, " %s", tile.text);
 		at += width;
 	}
 }
@@ -331,12 +317,12 @@ static struct seats fit_seats(const struct domc_picture *picture, const char *co
 
 	for (unsigned seat = 0; seat < picture->players; seat++) {
 		seats.names = domc_wider(seats.names, domc_seat_name(picture, seat));
-		seats.strategies = domc_wider(seats.strategies, picture->strategies[picture->player[seat]]);
+		seats.strategies = domc_wider(seats.strategies, domc_seat_strategy(picture, seat));
 	}
 	for (;;) {
 		seats.used = 2 + seats.names + (seats.strategies ? 2 + seats.strategies : 0) +
 			     (seats.points ? 2 + seats.points : 0) + 2 + 6 + 1;
-		if (!columns || seats.used + hand <= columns || !seats.points)
+		if (seats.used + hand <= columns || !seats.points)
 			return seats;
 		if (seats.strategies)
 			seats.strategies = 0;
@@ -350,7 +336,6 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 	const char *const heads[] = {DOMC_IN("player", "jugador"), DOMC_IN("strategy", "estrategia"),
 				     DOMC_IN("in hand", "en mano"), DOMC_IN("score", "puntos")};
 	const struct seats seats = fit_seats(picture, heads, columns, whole);
-	char points[32];
 
 	fprintf(out, "%s  ", domc_style(DOMC_DIM));
 	domc_put_padded(out, heads[0], seats.names);
@@ -360,17 +345,19 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 		fprintf(out, "  %7s", heads[2]);
 	fprintf(out, "  %6s%s\n", heads[3], domc_plain());
 	for (unsigned seat = 0; seat < picture->players; seat++) {
+		int64_t score = dom_round_score(picture->rules, picture->round, dom_rules_team(picture->rules, seat));
 		bool mark = seat == picture->seat && !picture->over;
 
 		fprintf(out, "%s%s", mark ? domc_style(DOMC_MARK) : "", mark ? "▸ " : "  ");
 		domc_put_padded(out, domc_seat_name(picture, seat), seats.names);
 		fprintf(out, "%s%s%s", mark ? domc_plain() : "", seats.strategies ? "  " : "", domc_style(DOMC_DIM));
-		domc_put_padded(out, seats.strategies ? picture->strategies[picture->player[seat]] : "", seats.strategies);
-		snprintf(points, sizeof(points), "%lld", (long long)picture->points[seat]);
+		domc_put_padded(out, seats.strategies ? domc_seat_strategy(picture, seat) : "", seats.strategies);
 		fputs(domc_plain(), out);
-		if (seats.points)
-			fprintf(out, "  %7s", picture->hidden >> seat & 1 ? "?" : points);
-		fprintf(out, "  %6s ", domc_points(picture->score[dom_rules_team(picture->rules, seat)]).text);
+		if (seats.points && picture->hidden >> seat & 1)
+			fprintf(out, "  %7s", "?");
+		else if (seats.points)
+			fprintf(out, "  %7lld", (long long)dom_round_points(picture->rules, picture->round, seat));
+		fprintf(out, "  %6s ", domc_points(score).text);
 		put_hand(out, picture, seat, &seats);
 		fputc('\n', out);
 	}
@@ -389,7 +376,8 @@ void domc_print_ranking(const struct domc_picture *picture)
 		for (unsigned team = 0; team < picture->teams; team++)
 			if (picture->place[team] == place)
 				domc_columns_add(&table, "%s%2u  %s\t%10s\t%10lld%s", place == 1 ? domc_style(DOMC_GOOD) : "",
-						 place, domc_team(picture, team).text, domc_points(picture->score[team]).text,
+						 place, domc_team(picture, team).text,
+						 domc_points(dom_round_score(picture->rules, picture->round, team)).text,
 						 (long long)picture->left[team], place == 1 ? domc_plain() : "");
 	domc_columns_print(&table);
 }

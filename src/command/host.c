@@ -2,9 +2,9 @@
    to the round as it is: what the rules refuse is asked again. People draw with their own hand: which tiles come does not depend on
    it, so it is no answer that would have to be kept. */
 #include "host.h"
-#include "signals.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 {
@@ -66,10 +66,10 @@ char *domc_ask_help(const struct domc_question *question, bool rules, bool keys)
 			 "p: no intentar nada, si nada sirve: robas o te pasas.\n");
 	domc_put(paper.out, "{3, 1}: what faces are worth, where they do not say it themselves.\n",
 		 "{3, 1}: lo que vale cada lado, si él mismo no lo dice.\n");
-	fputs(question->host->watch->kept ? DOMC_IN("?: this help.   r: the rules.   q: leave; the round waits for you.\n",
-						    "?: esta ayuda.   r: las reglas.   q: irse; la mano te espera.\n")
-					  : DOMC_IN("?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
-						    "?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
+	fputs(question->host->watch.kept ? DOMC_IN("?: this help.   r: the rules.   q: leave; the round waits for you.\n",
+						   "?: esta ayuda.   r: las reglas.   q: irse; la mano te espera.\n")
+					 : DOMC_IN("?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
+						   "?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
 	      paper.out);
 	return domc_paper_close(&paper);
 }
@@ -83,38 +83,38 @@ static void say_too_late(struct domc_host *host, const char *name, unsigned seat
 		       : DOMC_IN("%s's time is up: the first play that fits",
 				 "A %s se le acabó el tiempo: la primera jugada que sirve"),
 		 name);
-	domc_watch_say(host->watch, text, json_pack("{s:s, s:i, s:s}", "event", "time-up", "seat", (int)seat, "name", name));
+	domc_watch_say(&host->watch, text, json_pack("{s:s, s:i, s:s}", "event", "time-up", "seat", (int)seat, "name", name));
 }
 
 /* Puts one question. LEAVE where nobody answers. */
 static void put(struct domc_question *question, struct domc_said *said)
 {
 	struct domc_host *host = question->host;
-	bool screen = host->watch->mode == DOMC_ON_SCREEN;
+	bool screen = host->watch.mode == DOMC_ON_SCREEN;
 	unsigned seat = question->offer.view->seat, clock;
 	bool there = true;
 
-	if (domc_watch_shared(host->watch) && host->asked != seat)
+	if (domc_watch_shared(&host->watch) && host->asked != seat)
 		there = screen ? domc_hand_over_screen(question) : domc_hand_over_lines(question);
 	*said = (struct domc_said){.say = DOMC_SAYS_LEAVE};
 	if (!there)
 		return;
 	host->asked = (uint8_t)seat;
-	clock = host->watch->people->clock[dom_round_player(host->round, seat)];
+	clock = host->watch.people->clock[dom_round_player(host->round, seat)];
 	question->until = host->until > 0 ? host->until : clock ? domc_now() + clock : 0;
-	domc_watch_look(host->watch, (uint8_t)seat, host->round);
-	host->watch->picture.seat = (uint8_t)seat;
+	domc_watch_look(&host->watch, (uint8_t)seat);
+	host->watch.picture.seat = (uint8_t)seat;
 	if (screen)
 		domc_ask_screen(question, said);
 	else
 		domc_ask_lines(question, said);
-	domc_watch_look(host->watch, DOM_NO_SEAT, host->round);
+	domc_watch_look(&host->watch, DOM_NO_SEAT);
 }
 
 /* Draws one tile, or, when the time is up, all that there is to draw. */
 static void draw(struct domc_host *host, const struct domc_question *question, const struct domc_said *said)
 {
-	const struct dom_rules *rules = host->game->rules;
+	const struct dom_rules *rules = host->game.rules;
 
 	host->until = question->until;
 	if (said->say == DOMC_SAYS_DRAW && !dom_round_draw(rules, host->round, &host->listener))
@@ -133,17 +133,17 @@ static int ask(struct domc_host *host, unsigned gives, bool draws)
 	struct domc_said said;
 	unsigned seat = dom_round_seat(host->round);
 
-	domc_watch_rest(host->watch);
-	if (host->watch->quit)
+	domc_watch_rest(&host->watch);
+	if (host->watch.quit)
 		return DOMC_YES;
-	dom_round_view(host->game->rules, host->round, seat, host->view);
-	domc_offer_init(&question.offer, &host->watch->picture, host->view, gives, draws);
-	question.name = domc_seat_name(&host->watch->picture, seat);
+	dom_round_view(host->game.rules, host->round, seat, host->view);
+	domc_offer_init(&question.offer, &host->watch.picture, host->view, gives, draws);
+	question.name = domc_seat_name(&host->watch.picture, seat);
 	put(&question, &said);
 	free(question.offer.choices);
 	if (said.say == DOMC_SAYS_LEAVE) {
 		host->left = (uint8_t)seat;
-		host->watch->quit = true;
+		host->watch.quit = true;
 		return DOMC_YES;
 	}
 	if (draws) {
@@ -154,31 +154,32 @@ static int ask(struct domc_host *host, unsigned gives, bool draws)
 	if (said.say == DOMC_SAYS_TOO_LATE)
 		say_too_late(host, question.name, seat, false);
 	said.reply.kind = kinds[said.say];
-	if (dom_round_reply(host->game->rules, host->round, host->players, &said.reply, &host->listener))
+	if (dom_round_reply(host->game.rules, host->round, host->players, &said.reply, &host->listener))
 		return DOMC_YES; /* nothing has changed: the round asks the same again */
-	return host->keep ? host->keep(host->context, &said.reply) : DOMC_YES;
+	return host->keep ? host->keep(host, &said.reply) : DOMC_YES;
 }
 
 /* What was said before the program was left in the midst of the round is not asked again. It has been seen, too. */
 static int say_again(struct domc_host *host)
 {
-	struct domc_watch *watch = host->watch;
+	struct domc_watch *watch = &host->watch;
 	unsigned speed = watch->pace->speed;
 	const struct dom_reply *reply;
 	bool step = watch->pace->step;
+	size_t said = 0;
 
 	watch->pace->speed = 0;
 	watch->pace->step = false;
-	while (!watch->quit && (reply = host->again(host->context, host->said))) {
-		enum dom_need need = dom_round_run(host->game->rules, host->round, host->players, &host->listener);
+	while (!watch->quit && (reply = host->again(host, said))) {
+		enum dom_need need = dom_round_run(host->game.rules, host->round, host->players, &host->listener);
 
 		if (need != DOM_NEEDS_NO_MORE && !dom_players_left(host->players, host->round))
 			continue;
 		if (need == DOM_NEEDS_NO_MORE ||
-		    dom_round_reply(host->game->rules, host->round, host->players, reply, &host->listener))
+		    dom_round_reply(host->game.rules, host->round, host->players, reply, &host->listener))
 			return domc_complain("what people answered is not what they were asked",
 					     "lo que respondieron las personas no es lo que se les preguntó");
-		host->said++;
+		said++;
 	}
 	watch->pace->speed = speed;
 	watch->pace->step = step;
@@ -187,13 +188,13 @@ static int say_again(struct domc_host *host)
 
 static int play_on(struct domc_host *host)
 {
-	const struct dom_rules *rules = host->game->rules;
+	const struct dom_rules *rules = host->game.rules;
 	int status = host->again ? say_again(host) : DOMC_YES;
 
-	while (!status && !host->watch->quit) {
+	while (!status && !host->watch.quit) {
 		enum dom_need need;
 
-		if (host->watch->people && dom_round_draws(rules, host->round) && dom_round_asks(rules, host->round)) {
+		if (host->watch.people && dom_round_draws(rules, host->round) && dom_round_asks(rules, host->round)) {
 			status = ask(host, 0, true);
 			continue;
 		}
@@ -218,20 +219,42 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	host->watching.on(host->watching.context, rules, round, event);
 }
 
-int domc_host_run(struct domc_host *host)
+void domc_host_begin(struct domc_host *host)
 {
-	int status;
+	const struct dom_rules *rules = host->game.rules;
+	struct domc_watch *watch = &host->watch;
 
 	host->asked = host->left = DOM_NO_SEAT;
 	host->until = 0;
 	host->listener = (struct dom_listener){.on = hear, .context = host};
-	host->view = domc_new(1, dom_view_size(host->game->rules));
+	if (!host->round)
+		host->round = domc_new(1, dom_round_size(rules));
+	domc_must(dom_round_init(rules, host->round, host->seed, &host->input, DOM_PATH_TABLE, domc_error()));
+	domc_watch_init(watch, host->call, &host->game, host->seed, host->pace);
+	watch->picture.number = host->number;
+	watch->kept = host->keep && host->people.count;
+	watch->brief = host->keep && !host->people.count;
+	if (!host->people.count)
+		return;
+	/* what people may not know is not shown */
+	watch->people = &host->people;
+	watch->picture.commitment = host->commitment;
+	watch->picture.hidden = UINT16_MAX;
+	if (watch->mode == DOMC_ON_SCREEN && !isatty(STDIN_FILENO))
+		watch->mode = DOMC_AS_LINES; /* answers come as lines */
+}
+
+int domc_host_run(struct domc_host *host)
+{
+	int status;
+
+	host->view = domc_new(1, dom_view_size(host->game.rules));
 	domc_must(dom_players_new(&host->players, NULL, NULL, domc_error()));
-	domc_must(dom_players_seat(host->players, host->game->rules, NULL, domc_error()));
-	dom_players_people(host->players, host->watch->people != NULL);
-	host->watching = domc_watch_listener(host->watch);
+	domc_must(dom_players_seat(host->players, host->game.rules, NULL, domc_error()));
+	dom_players_people(host->players, host->watch.people != NULL);
+	host->watching = domc_watch_listener(&host->watch);
 	status = play_on(host);
-	domc_watch_finish(host->watch);
+	domc_watch_finish(&host->watch);
 	dom_players_free(host->players);
 	free(host->view);
 	return status;

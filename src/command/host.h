@@ -1,32 +1,168 @@
-/* Runs a round at this terminal: strategies play by themselves, people are asked. */
+/* Runs a round at this terminal: strategies play by themselves, people are asked. What they may choose from, in words; and what
+   somebody types, understood. */
 #ifndef DOMC_HOST_H
 #define DOMC_HOST_H
 
-#include "offer.h"
-#include "watch.h"
+#include "picture.h"
+
+/* Somebody watches a round: as lines, as JSON, or drawn on the terminal at a chosen speed, step by step if wanted. */
+
+enum domc_mode { DOMC_AS_LINES, DOMC_AS_JSON, DOMC_ON_SCREEN };
+
+enum { DOMC_LOG = 64 };
+
+/* What happened, as everybody may know it. */
+struct domc_note {
+	char *text;
+	char *own; /* as one seat knows it, for the eyes of that seat alone; NULL: there is no more to know */
+	uint8_t seat;
+};
+
+/* The people among the players of a table: those whose strategy asks somebody. They answer at this terminal. */
+struct domc_people {
+	unsigned count;                  /* that share the terminal */
+	uint16_t players;                /* a bit for each */
+	unsigned clock[DOM_MAX_PLAYERS]; /* seconds for a turn, by player; 0: as long as it takes */
+};
+void domc_people_init(struct domc_people *people, const struct domc_game *game);
+
+/* How rounds are shown; what whoever watches changes with keys holds for the next one, too. */
+struct domc_pace {
+	unsigned speed;          /* milliseconds between two moves */
+	bool step;               /* waits for a key after each */
+	struct domc_lines lines; /* what people answer */
+};
+
+struct domc_watch {
+	struct domc_picture picture;
+	enum domc_mode mode;
+	struct domc_pace *pace;
+	bool quit;     /* nobody watches any more */
+	bool leaving;  /* a person who plays has asked to leave, and is asked whether it means it */
+	bool pending;  /* something was heard that has not been shown */
+	bool settling; /* the judge has made an offer: what comes of it belongs to the same move */
+	bool kept;     /* what people say is, and the round goes on when they come back */
+	bool brief;    /* nothing is drawn at the end: there is more to come */
+	enum dom_event_kind last;
+	struct domc_note log[DOMC_LOG];
+	unsigned logged;
+	char *why;                        /* it is over, in words */
+	const struct domc_people *people; /* who plays here and must not see the others' hands; NULL: nobody, all is shown */
+	uint8_t viewer;                   /* the seat of whoever looks at the moment; DOM_NO_SEAT: nobody knows who does */
+};
+
+/* What --speed and --step say; nobody has typed anything yet. */
+struct domc_pace domc_pace(const struct domc_call *call);
+void domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
+		     struct domc_pace *pace);
+struct dom_listener domc_watch_listener(struct domc_watch *watch);
+/* Shows what was heard last, for its time. */
+void domc_watch_rest(struct domc_watch *watch);
+/* The person at this seat looks from now on. DOM_NO_SEAT: nobody in particular, unless only one plays. */
+void domc_watch_look(struct domc_watch *watch, uint8_t seat);
+/* Whether several people share the terminal. */
+bool domc_watch_shared(const struct domc_watch *watch);
+/* What is shown to a person that has asked to leave: what becomes of the round, and the keys. */
+const char *domc_watch_leaving(const struct domc_watch *watch);
+/* Something that is no event of the round, in words and as an object (which it frees). */
+void domc_watch_say(struct domc_watch *watch, const char *text, json_t *json);
+/* Leaves the screen; draws the last picture, hands and ranking there where lines go. */
+void domc_watch_finish(struct domc_watch *watch);
+void domc_watch_release(struct domc_watch *watch);
+
+/* One screen full: head, table, open faces, hands, what happened last; `panel` (lines, or NULL) and `keys` at the bottom. */
+void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *keys);
+/* A text to be read on the screen, until a key says it was or the clock says `until` (0: no clock). */
+void domc_screen_page(const char *text, const char *keys, double until);
+
+/* The options of whatever shows a round. */
+#define DOMC_OPTION_SPEED \
+	DOMC_NUMBER("speed", "MS", 0, 60000, 600, "Milliseconds between moves on a terminal (default 600).", \
+		    "Milisegundos entre dos jugadas en una terminal (por omisión, 600).")
+#define DOMC_OPTION_STEP \
+	DOMC_FLAG( \
+		"step", \
+		"Wait for a key after each move: space or enter goes on, r runs, s steps, + and - change the speed, q quits.", \
+		"Esperar una tecla tras cada jugada: espacio o intro sigue, r corre, s vuelve a ir paso a paso, + y - " \
+		"cambian la velocidad, q sale.")
 
 struct domc_host {
-	struct domc_watch *watch; /* its `people` are asked; all play by themselves where it has none */
-	const struct domc_game *game;
-	struct dom_round *round;
+	const struct domc_call *call;
+	struct domc_pace *pace;
+	struct domc_game game;
+	struct domc_people people; /* are asked; all play by themselves where there are none */
+	uint64_t seed;
+	const char *commitment; /* to the seed, which people are not told before the end; NULL: it is no secret */
+	const uint64_t *number; /* that the round is shown with; NULL: it stands alone */
+	struct dom_round_input input;
+	struct dom_round *round;    /* made where there is none; free() it */
 	struct dom_listener record; /* of whoever writes it down; nobody where it has no function */
 	/* Of a round that goes on after the program has ended: what people said before, NULL: no more; and what they say now, kept
 	   before it is shown. DOMC_NO: complained. Both NULL: it is forgotten with the round. */
-	const struct dom_reply *(*again)(void *context, size_t number);
-	int (*keep)(void *context, const struct dom_reply *reply);
-	void *context;
+	const struct dom_reply *(*again)(const struct domc_host *host, size_t number);
+	int (*keep)(const struct domc_host *host, const struct dom_reply *reply);
+	const void *context;
 	/* While it runs */
+	struct domc_watch watch;
 	struct dom_view *view;
 	struct dom_listener watching, listener;
 	double until; /* whoever has drawn goes on with the same clock; 0: it begins anew */
-	size_t said;  /* so much of it was said again */
 	struct dom_players *players;
 	uint8_t asked; /* the seat asked last, or DOM_NO_SEAT */
 	uint8_t left;  /* the seat of whoever left before the end, or DOM_NO_SEAT */
 };
 
-/* To the end, or until somebody leaves (watch->quit); then the watch is finished. DOMC_NO: complained. */
+/* What comes first is the caller's to fill in. */
+void domc_host_begin(struct domc_host *host);
+/* To the end, or until somebody leaves (watch.quit); then the watch is finished. DOMC_NO: complained. */
 int domc_host_run(struct domc_host *host);
+
+struct domc_choice {
+	struct dom_play play;
+	bool misfit; /* fits nowhere: the judge would have to let it through */
+};
+
+struct domc_offer {
+	const struct domc_picture *picture;
+	const struct dom_view *view; /* of the seat that is asked */
+	unsigned gives;              /* tiles to give back; the choices are then the tiles of the hand. 0: a play is wanted */
+	bool draws;                  /* nothing fits, and it draws a tile: that is the one choice */
+	bool declines;               /* nothing fits: a cheat may try nothing */
+	bool cheats;                 /* misfits may be among the choices */
+	struct domc_choice *choices;
+	unsigned count;
+};
+
+enum domc_say {
+	DOMC_SAYS_NOTHING, /* that can be understood: `why` tells the reason */
+	DOMC_SAYS_PLAY,
+	DOMC_SAYS_GIVE,
+	DOMC_SAYS_DRAW,
+	DOMC_SAYS_DECLINE,
+	DOMC_SAYS_HELP,
+	DOMC_SAYS_RULES,
+	DOMC_SAYS_LEAVE,
+	DOMC_SAYS_TOO_LATE /* its time is up */
+};
+
+struct domc_said {
+	enum domc_say say;
+	struct dom_reply reply; /* a play and the most it would pay, or what is given back; its kind follows from `say` */
+	struct dom_error why;
+};
+
+/* free() its choices. */
+void domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives,
+		     bool draws);
+/* "[6|4] on the left", "[6|4]", "draw a tile" */
+void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice);
+
+/* Understands a line, or says why not. */
+int domc_offer_read(const struct domc_offer *offer, const char *line, struct domc_said *said);
+/* An amount of points with up to two decimals, the whole text; hundredths. */
+bool domc_read_points(const char *text, int64_t *hundredths);
+/* Gives back the tiles of the reply; or they are too few or too many. */
+int domc_offer_give(const struct domc_offer *offer, struct domc_said *said);
 
 /* One question to a person, and where its answer comes from. */
 struct domc_question {

@@ -2,8 +2,7 @@
 #ifndef DOMC_MOMENT_H
 #define DOMC_MOMENT_H
 
-#include "input.h"
-#include "out.h"
+#include "files.h"
 
 struct domc_moment {
 	struct domc_game game;

@@ -1,7 +1,5 @@
 /* Standard output with its first error kept, so that a full disk or a closed pipe is noticed once, at the end. */
 #define _XOPEN_SOURCE 700 /* wcwidth */
-#include "out.h"
-#include "signals.h"
 #include "work.h"
 
 #include <errno.h>
@@ -28,7 +26,9 @@ void domc_speak(enum dom_lang lang)
 
 const char *domc_in(struct dom_text text)
 {
-	return dom_text_in(text, spoken);
+	const char *said = dom_text_in(text, spoken);
+
+	return said ? said : "";
 }
 
 static void keep_error(void)
@@ -37,18 +37,13 @@ static void keep_error(void)
 		first_errno = errno ? errno : EIO;
 }
 
-static DOM_PRINTF(1, 0) void print(const char *format, va_list args)
-{
-	if (vprintf(format, args) < 0)
-		keep_error();
-}
-
 void domc_print(const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	print(format, args);
+	if (vprintf(format, args) < 0)
+		keep_error();
 	va_end(args);
 }
 
@@ -57,7 +52,8 @@ void domc_say(const char *en, const char *es, ...)
 	va_list args;
 
 	va_start(args, es);
-	print(DOMC_IN(en, es), args);
+	if (vprintf(DOMC_IN(en, es), args) < 0)
+		keep_error();
 	va_end(args);
 }
 
@@ -125,7 +121,7 @@ void domc_end(int status)
 		status = DOMC_NO;
 	/* what was done until then has been told; whoever called learns that it was not all */
 	if (domc_interrupted())
-		status = 128 + domc_signal();
+		status = 128 + domc_interrupted();
 	exit(domc_follows() ? DOMC_YES : status); /* who leads says how it went */
 }
 
@@ -355,6 +351,13 @@ char *domc_cut(const char *text, unsigned width, char *buffer, size_t size)
 	return buffer;
 }
 
+const char *domc_line_of(const char *text, unsigned line)
+{
+	for (; line && *text; text++)
+		line -= *text == '\n';
+	return text;
+}
+
 void domc_put_padded(FILE *out, const char *text, unsigned width)
 {
 	unsigned has = domc_width(text);
@@ -467,41 +470,38 @@ struct domj_figure domc_time(int64_t seconds, int letters)
 	return out;
 }
 
-/* A sign, the whole points as `whole` has them, and as many decimals as it takes. */
-static struct domj_figure points(int64_t hundredths, const char *whole)
+/* A sign, the whole points, and as many decimals as it takes. */
+static struct domj_figure points(int64_t hundredths, bool grouped)
 {
-	unsigned rest = (unsigned)(hundredths % 100 < 0 ? -(hundredths % 100) : hundredths % 100);
+	uint64_t all = hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths;
+	unsigned rest = (unsigned)(all % 100);
 	struct domj_figure out = {""};
-	size_t used = (size_t)snprintf(out.text, sizeof(out.text), "%s%s", hundredths < 0 ? "-" : "", whole);
+	char whole[24];
+	size_t used;
 
+	snprintf(whole, sizeof(whole), "%llu", (unsigned long long)(all / 100));
+	used = (size_t)snprintf(out.text, sizeof(out.text), "%s%s", hundredths < 0 ? "-" : "",
+				grouped ? domc_grouped(all / 100).text : whole);
 	if (rest)
 		snprintf(out.text + used, sizeof(out.text) - used, rest % 10 ? ".%02u" : ".%u", rest % 10 ? rest : rest / 10);
 	return out;
 }
 
-static uint64_t whole_points(int64_t hundredths)
-{
-	return (hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths) / 100;
-}
-
 struct domj_figure domc_points(int64_t hundredths)
 {
-	char whole[24];
-
-	snprintf(whole, sizeof(whole), "%llu", (unsigned long long)whole_points(hundredths));
-	return points(hundredths, whole);
+	return points(hundredths, false);
 }
 
 struct domj_figure domc_grouped_points(int64_t hundredths)
 {
-	return points(hundredths, domc_grouped(whole_points(hundredths)).text);
+	return points(hundredths, true);
 }
 
 const char *domc_title(const struct dom_variant *variant)
 {
 	const char *title = domc_in(dom_variant_title(variant));
 
-	return title && *title ? title : dom_variant_name(variant);
+	return *title ? title : dom_variant_name(variant);
 }
 
 const char *domc_player(const struct dom_variant *variant, unsigned player)

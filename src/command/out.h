@@ -1,9 +1,10 @@
-/* How the program talks: standard output with its errors kept, complaints, colours, widths, JSON. */
+/* How the program talks: standard output with its errors kept, complaints, colours, widths, JSON, tables, progress. */
 #ifndef DOMC_OUT_H
 #define DOMC_OUT_H
 
 #include "command.h"
 #include "figures.h"
+#include "signals.h"
 
 #include <domino/common.h>
 #include <domino/error.h>
@@ -17,7 +18,7 @@ enum domc_style { DOMC_PLAIN, DOMC_BOLD, DOMC_DIM, DOMC_GOOD, DOMC_BAD, DOMC_MAR
    something it would be a parameter of nearly every function here. */
 void domc_speak(enum dom_lang lang);
 enum dom_lang domc_lang(void);
-const char *domc_in(struct dom_text text);
+const char *domc_in(struct dom_text text); /* "": there is none */
 /* One of two texts. */
 #define DOMC_IN(en, es) (domc_lang() == DOM_ES ? (es) : (en))
 
@@ -86,6 +87,8 @@ unsigned domc_width(const char *text);
 unsigned domc_wider(unsigned widest, const char *text);
 /* The text, its end left out with … where it is wider; returns `buffer`. */
 char *domc_cut(const char *text, unsigned width, char *buffer, size_t size);
+/* Where a line of a text begins, from 0. */
+const char *domc_line_of(const char *text, unsigned line);
 /* The text, then blanks up to `width`. */
 void domc_put_padded(FILE *out, const char *text, unsigned width);
 /* Words in lines of so many columns; the first line begins at column `at`, the others at `indent`, and what follows a bullet behind
@@ -118,5 +121,57 @@ const char *domc_title(const struct dom_variant *variant);
 const char *domc_player(const struct dom_variant *variant, unsigned player);
 const char *domc_points_word(int64_t hundredths);
 const char *domc_rounds_word(uint64_t n);
+
+/* A table of short texts in columns. Cells may have colours: only what is seen of them counts. */
+enum { DOMC_COLUMN_TEXT = 320, DOMC_COLUMNS_MOST = 24 };
+
+struct domc_columns {
+	unsigned columns, used, room; /* cells */
+	const char *stand;            /* a letter for each column, the last for all that follow */
+	const char *spare; /* a letter for each: those of `a` are left out first where there is no room; NULL: none is */
+	bool headed;
+	unsigned indent; /* blanks before every row */
+	char (*cell)[DOMC_COLUMN_TEXT];
+};
+
+/* How cells stand: l at the left, r at the right, h at the right below a head at the left, n names that may be cut. `heads`:
+   the first row, or as much of it as is known; NULL: there are none. */
+void domc_columns_init(struct domc_columns *table, unsigned columns, const char *stand, const char *heads);
+/* The next cells, row by row, with a tab between two of them. What is too long is cut. */
+DOM_PRINTF(2, 3) void domc_columns_add(struct domc_columns *table, const char *format, ...);
+/* Writes and frees it, in so many columns if it has any to spare. */
+void domc_columns_draw(FILE *out, struct domc_columns *table, unsigned room, bool colours);
+void domc_columns_print(struct domc_columns *table);
+
+/* A line on standard error that says how far a long count has come. Only on a terminal. */
+enum { DOMC_PROGRESS_LINES = 512 };
+
+struct domc_progress {
+	const char *what; /* is counted */
+	bool on;
+	bool lines;      /* no terminal, but many machines: a line now and then */
+	bool at_most;    /* it may be over earlier */
+	uint64_t before; /* done before it began: counts for the bar, not for the rate */
+	double began, shown;
+	unsigned width;                       /* of the line as it stands there */
+	char note[64];                        /* what is known so far: stands at the end of the line */
+	unsigned above;                       /* lines that stand above it, */
+	uint16_t widths[DOMC_PROGRESS_LINES]; /* and how wide each is */
+};
+
+void domc_progress_init(struct domc_progress *progress, const char *what);
+/* `all` 0: nobody knows how many there will be. */
+void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all);
+/* The same for whoever wants to know whether to go on. */
+bool domc_progress_heard(void *progress, uint64_t done, uint64_t all, double seconds);
+/* Whether it is time to show something. */
+bool domc_progress_due(const struct domc_progress *progress);
+/* Lines to stand above it, in place of those that do: each is written over the last and cleared to its end, so that nothing flickers.
+   Where there is no terminal they are only written. Takes the text apart. */
+void domc_progress_above(struct domc_progress *progress, char *text);
+/* Somebody else has written a line below those. */
+void domc_progress_below(struct domc_progress *progress, unsigned width);
+/* Wipes it all. */
+void domc_progress_end(struct domc_progress *progress);
 
 #endif

@@ -1,5 +1,4 @@
-/* With each event the picture takes from the round what is to be seen of it, and still shows that moment when the round has gone
-   on. */
+/* With each event the picture takes a copy of the round, and still shows that moment when the round has gone on. */
 #include "picture.h"
 
 #include <stdlib.h>
@@ -13,9 +12,7 @@ void domc_picture_init(struct domc_picture *picture, const struct domc_game *gam
 		.seed = seed,
 		.players = dom_rules_players(game->rules),
 		.teams = dom_rules_teams(game->rules),
-		.words = dom_rules_words(game->rules),
-		.open = domc_new(dom_rules_places(game->rules) + 1, sizeof(struct dom_place)),
-		.last_tile = DOM_NO_TILE,
+		.round = domc_new(1, dom_round_size(game->rules)),
 		.seat = DOM_NO_SEAT,
 	};
 	domc_must(dom_layout_new(&picture->layout, game->rules, picture->frame, NULL, domc_error()));
@@ -31,30 +28,7 @@ void domc_picture_release(struct domc_picture *picture)
 	for (unsigned p = 0; p < picture->players; p++)
 		dom_variant_free_text(picture->variant, picture->strategies[p]);
 	domj_texts_release(&picture->texts);
-	free(picture->open);
-}
-
-/* All that the round knows and whoever looks may know. */
-static void look(struct domc_picture *picture, const struct dom_round *round)
-{
-	const struct dom_rules *rules = picture->rules;
-	const struct dom_place *places = dom_round_places(rules, round, &picture->open_count);
-
-	memcpy(picture->open, places, picture->open_count * sizeof(*places));
-	picture->turns = dom_round_turns(round);
-	picture->laid = dom_round_laid(round);
-	picture->last_tile = (uint16_t)dom_round_last_tile(round);
-	for (unsigned seat = 0; seat < picture->players; seat++) {
-		bool hidden = picture->hidden >> seat & 1;
-
-		picture->player[seat] = (uint8_t)dom_round_player(round, seat);
-		picture->tiles[seat] = dom_round_seen(rules, round, seat).tiles;
-		picture->points[seat] = hidden ? 0 : dom_round_points(rules, round, seat);
-		for (unsigned w = 0; w < picture->words; w++)
-			picture->hands[seat][w] = hidden ? 0 : dom_round_hand(rules, round, seat)[w];
-	}
-	for (unsigned team = 0; team < picture->teams; team++)
-		picture->score[team] = dom_round_score(rules, round, team);
+	free(picture->round);
 }
 
 void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round)
@@ -80,18 +54,17 @@ void domc_picture_hear(struct domc_picture *picture, const struct dom_event *eve
 	default:
 		break;
 	}
-	look(picture, round);
-}
-
-void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const struct dom_round *round)
-{
-	picture->hidden = hidden;
-	look(picture, round);
+	memcpy(picture->round, round, dom_round_size(picture->rules));
 }
 
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)
 {
-	return seat < picture->players ? domc_player(picture->variant, picture->player[seat]) : "?";
+	return seat < picture->players ? domc_player(picture->variant, dom_round_player(picture->round, seat)) : "?";
+}
+
+const char *domc_seat_strategy(const struct domc_picture *picture, unsigned seat)
+{
+	return picture->strategies[dom_round_player(picture->round, seat)];
 }
 
 struct domc_team domc_team(const struct domc_picture *picture, unsigned team)

@@ -2,8 +2,7 @@
 #ifndef DOMC_PICTURE_H
 #define DOMC_PICTURE_H
 
-#include "input.h"
-#include "out.h"
+#include "files.h"
 
 #include <stdio.h>
 
@@ -14,37 +13,30 @@ struct domc_picture {
 	const struct dom_variant *variant;
 	uint64_t seed;
 	const uint64_t *number; /* which round of a tournament it is; NULL: it stands alone */
-	unsigned players, teams, words;
+	struct dom_round
+		*round; /* as it was after the event heard last; hands that are hidden are in it, and not to be shown */
+	unsigned players, teams;
 	struct dom_layout *layout;
 	struct dom_frame frame; /* of the layout */
 	struct dom_listener to_layout;
 	char *strategies[DOM_MAX_PLAYERS]; /* by player */
 	struct domj_texts texts;
-	uint64_t hands[DOM_MAX_PLAYERS][DOM_MAX_WORDS];
-	uint16_t tiles[DOM_MAX_PLAYERS]; /* in hand, by seat: everybody sees how many */
-	uint16_t hidden;                 /* seats whose hands are nobody's business here, a bit each */
-	const char *commitment;          /* shown instead of the seed; NULL: the seed is no secret */
-	uint8_t player[DOM_MAX_PLAYERS]; /* by seat */
-	int64_t points[DOM_MAX_PLAYERS]; /* in hand, by seat; 0 where the hand is hidden */
-	int64_t score[DOM_MAX_PLAYERS];  /* by team, hundredths */
-	int64_t left[DOM_MAX_PLAYERS];   /* by team, at the end */
-	uint8_t place[DOM_MAX_PLAYERS];  /* by team, at the end; 0: not over */
-	struct dom_place *open;          /* room for dom_rules_places() */
-	unsigned open_count;
-	unsigned turns, laid;
-	uint16_t last_tile;
-	uint8_t seat; /* who did something last, or DOM_NO_SEAT */
-	bool over;    /* to the last score */
+	uint16_t hidden;                /* seats whose hands are nobody's business here, a bit each */
+	const char *commitment;         /* shown instead of the seed; NULL: the seed is no secret */
+	int64_t left[DOM_MAX_PLAYERS];  /* by team, at the end */
+	uint8_t place[DOM_MAX_PLAYERS]; /* by team, at the end; 0: not over */
+	uint8_t seat;                   /* who did something last, or DOM_NO_SEAT */
+	bool over;                      /* to the last score */
 };
 
 void domc_picture_init(struct domc_picture *picture, const struct domc_game *game, uint64_t seed);
 void domc_picture_release(struct domc_picture *picture);
 /* `round` as it stands after the event, which says no more than whoever looks may know. */
 void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round);
-/* From now on those hands are hidden, and all others seen as `round` has them. */
-void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const struct dom_round *round);
 
+/* Who sits there, and how it plays. */
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat);
+const char *domc_seat_strategy(const struct domc_picture *picture, unsigned seat);
 /* "Ana & Luis": domc_team(picture, team).text. */
 struct domc_team {
 	char text[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)];
@@ -56,6 +48,8 @@ struct domc_tile {
 };
 struct domc_tile domc_tile(const struct dom_rules *rules, unsigned tile);
 
+/* From where to show `shown` of `all` so that `wanted` is near the middle. */
+unsigned domc_window(unsigned all, unsigned shown, unsigned wanted);
 /* The table in at most so many columns and rows (0: as many as it takes), around the last tile. Returns the rows written. */
 unsigned domc_draw_table(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows);
 /* The open faces of a bag with their counts, on one line; nothing on other boards. Returns the rows written. */
@@ -78,9 +72,5 @@ void domc_put_side(FILE *out, const struct domc_picture *picture, unsigned tile,
 const struct dom_option *domc_reason(const char *name);
 /* The event as an object, on a line. */
 void domc_print_event(const struct domc_picture *picture, const struct dom_event *event);
-/* "6-4"; null: there is none, or it is hidden. */
-json_t *domc_tile_json(const struct domc_picture *picture, unsigned tile);
-/* ["6-4", "6-5"] */
-json_t *domc_set_json(const struct domc_picture *picture, const uint64_t *set);
 
 #endif

@@ -1,9 +1,6 @@
 /* Redraws at most ten times a second, whoever asks how often. */
 #define _XOPEN_SOURCE 700
-#include "progress.h"
 #include "work.h"
-#include "out.h"
-#include "signals.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -91,7 +88,7 @@ void domc_progress_above(struct domc_progress *progress, char *text)
 
 bool domc_progress_due(const struct domc_progress *progress)
 {
-	double pause = progress->on ? .1 : progress->told ? 10 : 2;
+	double pause = progress->on ? .1 : progress->shown > progress->began ? 10 : 2;
 
 	return (progress->on || progress->lines) && domc_now() - progress->shown >= pause;
 }
@@ -106,7 +103,6 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 
 	if (!domc_progress_due(progress))
 		return;
-	progress->told = true;
 	progress->shown = domc_now();
 	spent = progress->shown - progress->began;
 	if (all)

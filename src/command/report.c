@@ -1,6 +1,5 @@
 /* What is nothing is not shown; every count is shown beside what it is a share of. */
-#include "report.h"
-#include "columns.h"
+#include "database.h"
 
 #include <stdlib.h>
 
@@ -72,36 +71,12 @@ static void print_verdict(const struct dom_tournament *t)
 	json_decref(names);
 }
 
-enum share { NO_SHARE, PER_ROUND, PERCENT };
-
 struct row {
 	const char *name;
-	uint64_t n, of;
-	enum share share;
-	const char *what; /* what it is a share of */
-	bool always;
+	uint64_t n, of;   /* of: 0, it is no share of anything */
+	const char *what; /* it is a share of, or comes to on average */
+	bool percent, always;
 };
-
-static void print_rows(const struct row *rows, size_t count)
-{
-	struct domc_columns table;
-
-	domc_columns_init(&table, 3, "lrl", NULL);
-	for (size_t i = 0; i < count; i++) {
-		const struct row *row = &rows[i];
-
-		if (!row->always && !row->n)
-			continue;
-		domc_columns_add(&table, "%s\t%s", row->name, domc_grouped(row->n).text);
-		if (row->share == PER_ROUND && row->of)
-			domc_columns_add(&table, "%8.2f %s", (double)row->n / (double)row->of, row->what);
-		else if (row->share == PERCENT && row->of)
-			domc_columns_add(&table, "%6.1f %% %s", 100 * (double)row->n / (double)row->of, row->what);
-		else
-			domc_columns_add(&table, "%s", "");
-	}
-	domc_columns_print(&table);
-}
 
 static void print_statistics(const struct dom_tournament *t)
 {
@@ -111,25 +86,38 @@ static void print_statistics(const struct dom_tournament *t)
 	const char *tried = DOMC_IN("of those", "de esos"), *asked = DOMC_IN("of the questions", "de las preguntas");
 	const char *offered = DOMC_IN("of the offers", "de las ofertas");
 	const struct row rows[] = {
-		{DOMC_IN("rounds", "manos"), c.rounds, 0, NO_SHARE, NULL, true},
-		{DOMC_IN("skipped", "saltadas"), c.skipped, c.rounds, PERCENT, of, false},
-		{DOMC_IN("blocked", "trancadas"), c.blocked, played, PERCENT, of, true},
-		{DOMC_IN("ties", "empates"), c.ties, played, PERCENT, of, true},
-		{DOMC_IN("tiles laid", "fichas puestas"), c.laid, played, PER_ROUND, each, true},
-		{DOMC_IN("turns", "turnos"), c.turns, played, PER_ROUND, each, true},
-		{DOMC_IN("passes", "pases"), c.passes, played, PER_ROUND, each, true},
-		{DOMC_IN("fouls", "faltas"), c.fouls, played, PER_ROUND, each, false},
-		{DOMC_IN("misfits tried", "fichas que no servían"), c.tried, played, PER_ROUND, each, false},
-		{DOMC_IN("bribes offered", "sobornos ofrecidos"), c.offers, c.tried, PERCENT, tried, false},
-		{DOMC_IN("bribes taken", "sobornos pagados"), c.taken, c.offers, PERCENT, offered, c.offers > 0},
-		{DOMC_IN("“is it over?” asked", "“¿se acabó?” preguntado"), c.reversals ? c.questions : 0, 0, NO_SHARE, NULL,
+		{DOMC_IN("rounds", "manos"), c.rounds, 0, NULL, false, true},
+		{DOMC_IN("skipped", "saltadas"), c.skipped, c.rounds, of, true, false},
+		{DOMC_IN("blocked", "trancadas"), c.blocked, played, of, true, true},
+		{DOMC_IN("ties", "empates"), c.ties, played, of, true, true},
+		{DOMC_IN("tiles laid", "fichas puestas"), c.laid, played, each, false, true},
+		{DOMC_IN("turns", "turnos"), c.turns, played, each, false, true},
+		{DOMC_IN("passes", "pases"), c.passes, played, each, false, true},
+		{DOMC_IN("fouls", "faltas"), c.fouls, played, each, false, false},
+		{DOMC_IN("misfits tried", "fichas que no servían"), c.tried, played, each, false, false},
+		{DOMC_IN("bribes offered", "sobornos ofrecidos"), c.offers, c.tried, tried, true, false},
+		{DOMC_IN("bribes taken", "sobornos pagados"), c.taken, c.offers, offered, true, c.offers > 0},
+		{DOMC_IN("“is it over?” asked", "“¿se acabó?” preguntado"), c.reversals ? c.questions : 0, 0, NULL, false,
 		 false},
-		{DOMC_IN("answered wrongly", "contestado al revés"), c.reversals, c.questions, PERCENT, asked, false},
-		{DOMC_IN("buy-backs offered", "regresos ofrecidos"), c.buy_backs, 0, NO_SHARE, NULL, false},
-		{DOMC_IN("buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, PERCENT, offered, c.buy_backs > 0},
+		{DOMC_IN("answered wrongly", "contestado al revés"), c.reversals, c.questions, asked, true, false},
+		{DOMC_IN("buy-backs offered", "regresos ofrecidos"), c.buy_backs, 0, NULL, false, false},
+		{DOMC_IN("buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, offered, true, c.buy_backs > 0},
 	};
+	struct domc_columns table;
 
-	print_rows(rows, sizeof(rows) / sizeof(*rows));
+	domc_columns_init(&table, 3, "lrl", NULL);
+	for (const struct row *row = rows; row < rows + sizeof(rows) / sizeof(*rows); row++) {
+		if (!row->always && !row->n)
+			continue;
+		domc_columns_add(&table, "%s\t%s", row->name, domc_grouped(row->n).text);
+		if (row->of && !row->percent)
+			domc_columns_add(&table, "%8.2f %s", (double)row->n / (double)row->of, row->what);
+		else if (row->of)
+			domc_columns_add(&table, "%6.1f %% %s", 100 * (double)row->n / (double)row->of, row->what);
+		else
+			domc_columns_add(&table, "%s", "");
+	}
+	domc_columns_print(&table);
 }
 
 enum { NOTED = 8 };
@@ -211,15 +199,6 @@ static void print_noted(const struct noted *noted, const struct dom_tournament *
 	}
 }
 
-static json_t *noted_json(const struct noted *noted, const struct dom_tournament *t)
-{
-	json_t *json = json_array();
-
-	for (uint64_t i = first_of(noted); i < noted->count; i++)
-		json_array_append_new(json, domi_json_incident(t, &noted->last[i % NOTED]));
-	return json;
-}
-
 void domc_report_print(const struct domc_kept *kept)
 {
 	struct noted noted;
@@ -250,15 +229,17 @@ void domc_report_brief(const struct domc_kept *kept)
 json_t *domc_report_json(const struct domc_kept *kept)
 {
 	const struct dom_tournament *t = kept->t;
-	json_t *players = domi_json_entrants(t, domc_error());
+	json_t *players = domi_json_entrants(t, domc_error()), *of_note = json_array();
 	struct noted noted;
 
 	domc_must(!players);
 	gather(&noted, kept);
+	for (uint64_t i = first_of(&noted); i < noted.count; i++)
+		json_array_append_new(of_note, domi_json_incident(t, &noted.last[i % NOTED]));
 	return json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)kept->stored.id,
 			 "variant", dom_variant_name(kept->variant), "seed", domi_json_tournament_seed(t), "limit",
 			 (json_int_t)dom_tournament_limit(t), "rounds", (json_int_t)dom_tournament_next(t), "records",
 			 kept->stored.records, "over", dom_tournament_over(t, NULL), "why", domi_json_why(t), "champions",
 			 domi_json_champions(t), "players", players, "standings", domi_json_standings(t), "statistics",
-			 domi_json_statistics(t), "of_note", noted_json(&noted, t));
+			 domi_json_statistics(t), "of_note", of_note);
 }

@@ -1,6 +1,5 @@
 /* Every line is written over the last one and cleared to its end, so that nothing flickers and nothing stale stays. */
-#include "signals.h"
-#include "watch.h"
+#include "host.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +22,7 @@ static void put_head(FILE *out, const struct domc_picture *picture)
 		domc_put(out, "seed %llu", "semilla %llu", (unsigned long long)picture->seed);
 	if (picture->number)
 		domc_put(out, ", round %llu", ", mano %llu", (unsigned long long)*picture->number);
-	domc_put(out, ", turn %u\n\n", ", turno %u\n\n", picture->turns);
+	domc_put(out, ", turn %u\n\n", ", turno %u\n\n", dom_round_turns(picture->round));
 }
 
 static char *wrap(const char *text, unsigned columns)
@@ -33,13 +32,6 @@ static char *wrap(const char *text, unsigned columns)
 	domc_paper_open(&paper);
 	domc_wrap(paper.out, text, columns, 0, 0);
 	return domc_paper_close(&paper);
-}
-
-static const char *line_of(const char *text, unsigned line)
-{
-	for (; line && *text; text++)
-		line -= *text == '\n';
-	return text;
 }
 
 /* A note as whoever looks may know it. */
@@ -53,28 +45,27 @@ static const char *text_of(const struct domc_watch *watch, unsigned note)
 /* The last of what happened, in so many lines. */
 static void put_log(FILE *out, const struct domc_watch *watch, unsigned lines, unsigned columns)
 {
-	unsigned from = watch->logged, oldest = watch->logged > DOMC_LOG ? watch->logged - DOMC_LOG : 0, used = 0, cut;
+	unsigned oldest = watch->logged > DOMC_LOG ? watch->logged - DOMC_LOG : 0, count;
+	struct domc_paper paper;
+	char *log;
 
-	while (from > oldest && used < lines) {
-		char *text = wrap(text_of(watch, --from), columns);
-
-		used += count_lines(text) + 1;
-		free(text);
-	}
-	cut = used > lines ? used - lines : 0;
-	for (unsigned note = from; note < watch->logged; note++, cut = 0) {
+	domc_paper_open(&paper);
+	for (unsigned note = oldest; note < watch->logged; note++) {
 		char *text = wrap(text_of(watch, note), columns);
-		const char *line = line_of(text, cut);
+		const char *style = note + 1 == watch->logged ? "" : domc_style(DOMC_DIM);
 
-		while (*line) {
+		for (const char *line = text; *line;) {
 			size_t part = strcspn(line, "\n");
 
-			fprintf(out, "%s%.*s%s\n", note + 1 == watch->logged ? "" : domc_style(DOMC_DIM), (int)part, line,
-				domc_plain());
+			fprintf(paper.out, "%s%.*s%s\n", style, (int)part, line, domc_plain());
 			line += part + (line[part] == '\n');
 		}
 		free(text);
 	}
+	log = domc_paper_close(&paper);
+	count = count_lines(log);
+	fputs(domc_line_of(log, count > lines ? count - lines : 0), out);
+	free(log);
 }
 
 /* So many lines of a text from the row where the cursor is. */
@@ -99,24 +90,18 @@ static void put_keys(const char *keys, unsigned rows, unsigned columns)
 	domc_flush();
 }
 
-/* The table of seats, from malloc(). A person sees its own hand whole; of hands that lie open there may be too many. */
-static char *draw_hands(const struct domc_picture *picture, unsigned columns)
-{
-	struct domc_paper paper;
-
-	domc_paper_open(&paper);
-	domc_draw_hands(paper.out, picture, columns, picture->hidden != 0);
-	return domc_paper_close(&paper);
-}
-
 void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *keys)
 {
 	struct domc_picture *picture = &watch->picture;
 	unsigned columns = domc_columns(), rows = domc_rows(), below = count_lines(panel);
-	char *hands = draw_hands(picture, columns), *text;
-	unsigned room, fixed = count_lines(hands) + 6, used;
+	unsigned room, fixed, used;
 	struct domc_paper paper;
+	char *hands, *text;
 
+	domc_paper_open(&paper);
+	domc_draw_hands(paper.out, picture, columns, picture->hidden != 0); /* of hands that lie open there may be too many */
+	hands = domc_paper_close(&paper);
+	fixed = count_lines(hands) + 6;
 	domc_paper_open(&paper);
 	below = below + 2 < rows ? below : rows > 2 ? rows - 2 : 0;
 	room = rows > below + 1 ? rows - below - 1 : 1;
@@ -182,7 +167,7 @@ void domc_screen_page(const char *text, const char *keys, double until)
 			top = 0;
 		}
 		domc_print("\033[H");
-		put_lines(line_of(wrapped, top), rows - 1);
+		put_lines(domc_line_of(wrapped, top), rows - 1);
 		domc_print("\033[J");
 		put_keys(keys, rows, columns);
 		key = domc_screen_key(250);

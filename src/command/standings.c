@@ -1,35 +1,25 @@
-/* The table is made cell by cell, twice: to measure it and to write it. What matters least is left out first where it does not
-   fit. */
-#include "report.h"
+/* What matters least is left out first where it does not fit: tie-breaks from the last one on, then what `spare` says. */
+#include "database.h"
 
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
-enum column { PLACE, MARK, NAME, PLAYED, WON, LOST, BYES, PAID, TOTAL, TIE_BREAK, COLUMNS = TIE_BREAK + DOM_MAX_TIE_BREAKS };
-
-struct table {
-	const struct dom_tournament *t;
-	bool over, colours;
-	unsigned sides, shown;
-	struct dom_standing standings[DOM_MAX_ENTRANTS];
-	unsigned width[COLUMNS]; /* 0: left out */
-};
-
-enum { CELL = DOM_MAX_NAME * 2 + 8, NARROW_NAME = 10 };
+enum column { PLAYED, WON, LOST, BYES, PAID, TOTAL, TIE_BREAK, COLUMNS = TIE_BREAK + DOM_MAX_TIE_BREAKS };
 
 /* Columns that are numbers of a standing. */
 static const struct {
 	struct dom_text head;
 	size_t at;
 	bool points, always;
+	char spare; /* behind the letters of tie-breaks */
 } numbers[TIE_BREAK] = {
-	[PLAYED] = {{"played", "jugadas"}, offsetof(struct dom_standing, played), false, true},
-	[WON] = {{"won", "ganadas"}, offsetof(struct dom_standing, won), false, true},
-	[LOST] = {{"lost", "perdidas"}, offsetof(struct dom_standing, lost), false, true},
-	[BYES] = {{"byes", "descansos"}, offsetof(struct dom_standing, byes), false, false},
-	[PAID] = {{"paid", "pagado"}, offsetof(struct dom_standing, paid), true, false},
-	[TOTAL] = {{"total", "total"}, offsetof(struct dom_standing, total), true, true},
+	[PLAYED] = {{"played", "jugadas"}, offsetof(struct dom_standing, played), false, true, 'y'},
+	[WON] = {{"won", "ganadas"}, offsetof(struct dom_standing, won), false, true, 'z'},
+	[LOST] = {{"lost", "perdidas"}, offsetof(struct dom_standing, lost), false, true, 'x'},
+	[BYES] = {{"byes", "descansos"}, offsetof(struct dom_standing, byes), false, false, 'v'},
+	[PAID] = {{"paid", "pagado"}, offsetof(struct dom_standing, paid), true, false, 'w'},
+	[TOTAL] = {{"total", "total"}, offsetof(struct dom_standing, total), true, true, ' '},
 };
 
 static int64_t number(const struct dom_standing *s, unsigned column)
@@ -42,133 +32,77 @@ static int64_t number(const struct dom_standing *s, unsigned column)
 	return n;
 }
 
-static const char *head(const struct table *table, unsigned column)
-{
-	const struct dom_member *member;
-
-	switch (column) {
-	case PLACE:
-		return "#";
-	case MARK:
-		return " ";
-	case NAME:
-		return dom_variant_players(dom_tournament_variant(table->t)) > dom_tournament_sides(table->t)
-			       ? DOMC_IN("team", "pareja")
-			       : DOMC_IN("player", "jugador");
-	default:
-		if (column < TIE_BREAK)
-			return domc_in(numbers[column].head);
-		member = dom_tournament_tie_break(table->t, column - TIE_BREAK);
-		return member ? domc_in(member->option->title) : "";
-	}
-}
-
-/* The text of a cell; row 0 is the head. */
-static char *cell(const struct table *table, unsigned row, unsigned column, char *out)
-{
-	const struct dom_standing *s = row ? &table->standings[row - 1] : NULL;
-	bool tie_break = column >= TIE_BREAK;
-
-	if (!s)
-		snprintf(out, CELL, "%s", head(table, column));
-	else if (column == PLACE)
-		snprintf(out, CELL, "%u", s->place);
-	else if (column == MARK)
-		snprintf(out, CELL, "%s", table->over && s->champion ? "★" : s->out ? "✗" : " ");
-	else if (column == NAME)
-		snprintf(out, CELL, "%s", dom_tournament_name(table->t, s->side));
-	else if (tie_break && !number(s, column))
-		*out = '\0'; /* it was not needed, or says nothing */
-	else if (tie_break ? dom_tournament_in_points(table->t, column - TIE_BREAK) : numbers[column].points)
-		snprintf(out, CELL, "%s", domc_grouped_points(number(s, column)).text);
-	else if (tie_break)
-		snprintf(out, CELL, "%lld", (long long)number(s, column));
-	else
-		snprintf(out, CELL, "%s", domc_grouped((uint64_t)number(s, column)).text);
-	return out;
-}
-
 /* Whether a column has anything to say. */
-static bool is_used(const struct table *table, unsigned column)
+static bool is_used(const struct dom_tournament *t, const struct dom_standing *standings, unsigned column)
 {
-	bool used = column < PLAYED || (column < TIE_BREAK && numbers[column].always);
+	bool used = column < TIE_BREAK && numbers[column].always;
 
-	if (column >= TIE_BREAK && !dom_tournament_tie_break(table->t, column - TIE_BREAK))
+	if (column >= TIE_BREAK && !dom_tournament_tie_break(t, column - TIE_BREAK))
 		return false;
-	for (unsigned i = 0; i < table->sides && !used; i++)
-		used = number(&table->standings[i], column) != 0;
+	for (unsigned i = 0; i < dom_tournament_sides(t) && !used; i++)
+		used = number(&standings[i], column) != 0;
 	return used;
 }
 
-static unsigned total_width(const struct table *table)
+static void add_number(struct domc_columns *table, const struct dom_tournament *t, const struct dom_standing *s,
+		       unsigned column, const char *closes)
 {
-	unsigned width = 0;
+	bool tie_break = column >= TIE_BREAK;
+	int64_t n = number(s, column);
 
-	for (unsigned c = 0; c < COLUMNS; c++)
-		width += table->width[c] ? table->width[c] + (c > MARK ? 2 : c) : 0;
-	return width;
-}
-
-static void measure(struct table *table, unsigned columns)
-{
-	static const unsigned spare[] = {BYES, PAID, LOST, PLAYED, WON};
-	char text[CELL];
-	unsigned name, total;
-
-	for (unsigned c = 0; c < COLUMNS; c++) {
-		if (!is_used(table, c))
-			continue;
-		for (unsigned row = 0; row <= table->shown; row++)
-			table->width[c] = domc_wider(table->width[c], cell(table, row, c, text));
-	}
-	name = table->width[NAME];
-	if (name > NARROW_NAME)
-		table->width[NAME] = NARROW_NAME;
-	for (unsigned c = COLUMNS; c-- > TIE_BREAK && total_width(table) > columns;)
-		table->width[c] = 0;
-	for (unsigned i = 0; i < sizeof(spare) / sizeof(*spare) && total_width(table) > columns; i++)
-		table->width[spare[i]] = 0;
-	total = total_width(table);
-	if (total < columns) /* names take what is left */
-		table->width[NAME] = name < table->width[NAME] + columns - total ? name : table->width[NAME] + columns - total;
-}
-
-static void draw_row(FILE *out, const struct table *table, unsigned row)
-{
-	const struct dom_standing *s = row ? &table->standings[row - 1] : NULL;
-	enum domc_style style = !s ? DOMC_BOLD : table->over && s->champion ? DOMC_GOOD : s->out ? DOMC_DIM : DOMC_PLAIN;
-	char text[CELL], cut[CELL];
-
-	fputs(style == DOMC_PLAIN ? "" : domc_style_in(table->colours, style), out);
-	for (unsigned c = 0; c < COLUMNS; c++) {
-		unsigned has;
-
-		if (!table->width[c])
-			continue;
-		domc_cut(cell(table, row, c, text), table->width[c], cut, sizeof(cut));
-		has = domc_width(cut);
-		if (c == NAME)
-			fprintf(out, "  %s%*s", cut, (int)(table->width[c] - has), "");
-		else
-			fprintf(out, "%*s%s", (int)(table->width[c] - has + (c > MARK ? 2 : c)), "", cut);
-	}
-	fprintf(out, "%s\n", style == DOMC_PLAIN ? "" : domc_style_in(table->colours, DOMC_PLAIN));
+	if (tie_break && !n)
+		domc_columns_add(table, " %s", closes); /* it was not needed, or says nothing */
+	else if (tie_break ? dom_tournament_in_points(t, column - TIE_BREAK) : numbers[column].points)
+		domc_columns_add(table, "%s%s", domc_grouped_points(n).text, closes);
+	else if (tie_break)
+		domc_columns_add(table, "%lld%s", (long long)n, closes);
+	else
+		domc_columns_add(table, "%s%s", domc_grouped((uint64_t)n).text, closes);
 }
 
 void domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned columns, unsigned rows, bool colours)
 {
-	struct table table = {
-		.t = t, .colours = colours, .over = dom_tournament_over(t, NULL), .sides = dom_tournament_sides(t)};
+	unsigned sides = dom_tournament_sides(t), shown = sides, count = 0, used[COLUMNS];
+	bool over = dom_tournament_over(t, NULL), teams = dom_variant_players(dom_tournament_variant(t)) > sides;
+	struct dom_standing standings[DOM_MAX_ENTRANTS];
+	char spare[DOMC_COLUMNS_MOST] = "  ";
+	struct domc_columns table;
+	int digits;
 
-	table.shown = table.sides;
-	if (rows && table.sides + 1 > rows)
-		table.shown = rows > 3 ? rows - 2 : 1; /* the head and the line that says how many more */
-	dom_tournament_standings(t, table.standings);
-	measure(&table, columns);
-	for (unsigned row = 0; row <= table.shown; row++)
-		draw_row(out, &table, row);
-	if (table.shown < table.sides)
-		domc_put(out, "… and %u more\n", "… y %u más\n", table.sides - table.shown);
+	if (rows && sides + 1 > rows)
+		shown = rows > 3 ? rows - 2 : 1; /* the head and the line that says how many more */
+	dom_tournament_standings(t, standings);
+	digits = snprintf(NULL, 0, "%u", standings[shown - 1].place);
+	for (unsigned c = 0; c < COLUMNS; c++)
+		if (is_used(t, standings, c)) {
+			spare[2 + count] = c < TIE_BREAK ? numbers[c].spare : (char)('a' + COLUMNS - 1 - c);
+			used[count++] = c;
+		}
+	domc_columns_init(&table, 2 + count, "lnr", NULL);
+	table.headed = true;
+	table.spare = spare;
+	domc_columns_add(&table, "%*s  \t%s", digits, "#", teams ? DOMC_IN("team", "pareja") : DOMC_IN("player", "jugador"));
+	for (unsigned i = 0; i < count; i++)
+		domc_columns_add(&table, "%s",
+				 domc_in(used[i] < TIE_BREAK
+						 ? numbers[used[i]].head
+						 : dom_tournament_tie_break(t, used[i] - TIE_BREAK)->option->title));
+	for (unsigned row = 0; row < shown; row++) {
+		const struct dom_standing *s = &standings[row];
+		bool champion = over && s->champion, styled = champion || s->out;
+
+		domc_columns_add(&table, "%s%*u %s\t%s", styled ? domc_style_in(colours, champion ? DOMC_GOOD : DOMC_DIM) : "",
+				 digits, s->place,
+				 champion ? "★"
+				 : s->out ? "✗"
+					  : " ",
+				 dom_tournament_name(t, s->side));
+		for (unsigned i = 0; i < count; i++)
+			add_number(&table, t, s, used[i], styled && i + 1 == count ? domc_style_in(colours, DOMC_PLAIN) : "");
+	}
+	domc_columns_draw(out, &table, columns, colours);
+	if (shown < sides)
+		domc_put(out, "… and %u more\n", "… y %u más\n", sides - shown);
 }
 
 void domc_standings_print(const struct dom_tournament *t)

@@ -1,4 +1,5 @@
 /* Events in words, and as JSON. */
+#include "bits.h"
 #include "event.h"
 #include "picture.h"
 
@@ -17,7 +18,7 @@ static void put_set(FILE *out, const struct domc_picture *picture, const uint64_
 	bool begun = false;
 
 	for (unsigned t = 0; t < dom_rules_tiles(picture->rules); t++)
-		if (set[t / 64] >> (t % 64) & 1) {
+		if (domi_has(set, t)) {
 			fprintf(out, "%s%s", begun ? " " : "", domc_tile(picture->rules, t).text);
 			begun = true;
 		}
@@ -90,7 +91,7 @@ static void tell_fouled(FILE *out, const struct domc_picture *picture, const str
 		break;
 	}
 	domc_put(out, " tries", " intenta");
-	put_play(out, picture, event, !picture->laid || event->why != DOM_FOUL_MISFIT);
+	put_play(out, picture, event, !dom_round_laid(picture->round) || event->why != DOM_FOUL_MISFIT);
 	switch ((enum dom_foul)event->why) {
 	case DOM_FOUL_NOT_HELD:
 		domc_put(out, ", which it does not hold", ", que no tiene");
@@ -105,21 +106,14 @@ static void tell_fouled(FILE *out, const struct domc_picture *picture, const str
 	fputs(lost, out);
 }
 
-/* "12 points", "nothing" */
-static const char *price_text(int64_t hundredths, char *buffer, size_t size)
-{
-	if (!hundredths)
-		return DOMC_IN("nothing", "nada");
-	snprintf(buffer, size, "%s %s", domc_points(hundredths).text, domc_points_word(hundredths));
-	return buffer;
-}
-
 static void tell_bribe(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
 {
-	const char *name = domc_seat_name(picture, event->seat), *price;
-	char buffer[64];
+	const char *name = domc_seat_name(picture, event->seat);
+	char price[64];
 
-	price = price_text(event->amount, buffer, sizeof(buffer));
+	snprintf(price, sizeof(price), "%s", DOMC_IN("nothing", "nada"));
+	if (event->amount)
+		snprintf(price, sizeof(price), "%s %s", domc_points(event->amount).text, domc_points_word(event->amount));
 	if (event->kind == DOM_EVENT_TAKEN) {
 		domc_put(out, "%s takes the offer and pays %s", "%s acepta y paga %s", name, price);
 		return;
@@ -129,7 +123,7 @@ static void tell_bribe(FILE *out, const struct domc_picture *picture, const stru
 		return;
 	}
 	domc_put(out, "%s tries", "%s intenta", name);
-	put_play(out, picture, event, !picture->laid);
+	put_play(out, picture, event, !dom_round_laid(picture->round));
 	domc_put(out, ", which does not fit; the judge would let it through for %s",
 		 " y no sirve; el juez le ofrece dejarla pasar por %s", price);
 }
@@ -152,7 +146,7 @@ static void put_strategy(FILE *out, const struct domc_picture *picture, unsigned
 {
 	unsigned depth = 0, at = 0;
 
-	for (const char *all = picture->strategies[picture->player[seat]]; *all && at <= which; all++) {
+	for (const char *all = domc_seat_strategy(picture, seat); *all && at <= which; all++) {
 		depth += *all == '(' || *all == '{' || *all == '[';
 		depth -= *all == ')' || *all == '}' || *all == ']';
 		if (*all == '+' && !depth)
@@ -206,7 +200,7 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		fprintf(out, "%s %s", name,
 			event->kind == DOM_EVENT_MISFIT ? DOMC_IN("lays, although it does not fit,", "pone, aunque no sirve,")
 							: DOMC_IN("lays", "pone"));
-		put_play(out, picture, event, picture->laid == 1);
+		put_play(out, picture, event, dom_round_laid(picture->round) == 1);
 		break;
 	case DOM_EVENT_PASSED:
 		domc_put(out, "%s passes", "%s se pasa", name);
@@ -256,13 +250,16 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 
 void domc_print_event(const struct domc_picture *picture, const struct dom_event *event)
 {
+	uint8_t player[DOM_MAX_PLAYERS];
 	struct domj_scene scene = {.rules = picture->rules,
 				   .words = &picture->texts,
-				   .player = picture->player,
+				   .player = player,
 				   .seed = &picture->seed,
 				   .sees = DOMJ_OWN | (picture->commitment ? 0 : DOMJ_OVER)};
 	struct domi_buffer out = {0};
 
+	for (unsigned seat = 0; seat < picture->players; seat++)
+		player[seat] = (uint8_t)dom_round_player(picture->round, seat);
 	domj_open(&out, '{');
 	domj_event(&out, &scene, event);
 	domj_close(&out, '}');
@@ -270,20 +267,4 @@ void domc_print_event(const struct domc_picture *picture, const struct dom_event
 		domc_fail_memory();
 	domc_print("%s\n", out.text);
 	domi_buffer_release(&out);
-}
-
-json_t *domc_tile_json(const struct domc_picture *picture, unsigned tile)
-{
-	return tile < dom_rules_tiles(picture->rules) ? json_loads(picture->texts.tiles[tile], JSON_DECODE_ANY, NULL)
-						      : json_null();
-}
-
-json_t *domc_set_json(const struct domc_picture *picture, const uint64_t *set)
-{
-	json_t *list = json_array();
-
-	for (unsigned t = 0; t < dom_rules_tiles(picture->rules); t++)
-		if (set[t / 64] >> (t % 64) & 1)
-			json_array_append_new(list, domc_tile_json(picture, t));
-	return list;
 }

@@ -1,11 +1,20 @@
 /* What belongs to one move is shown together: a picture is drawn when the next move begins, and once more at the end. Where people
    play, an event is cut down to what whoever looks may know before anything else is done with it. */
-#include "watch.h"
-#include "signals.h"
+#include "host.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+void domc_people_init(struct domc_people *people, const struct domc_game *game)
+{
+	*people = (struct domc_people){.count = 0};
+	for (unsigned player = 0; player < dom_rules_players(game->rules); player++)
+		if (dom_variant_person(game->variant, player, &people->clock[player]) == DOM_PERSON_YES) {
+			people->count++;
+			people->players |= (uint16_t)(1u << player);
+		}
+}
 
 struct domc_pace domc_pace(const struct domc_call *call)
 {
@@ -30,28 +39,17 @@ void domc_watch_release(struct domc_watch *watch)
 	}
 }
 
-void domc_watch_people(struct domc_watch *watch, const struct domc_people *people, const char *commitment)
-{
-	watch->people = people;
-	watch->picture.commitment = commitment;
-	watch->picture.hidden = UINT16_MAX;
-	if (watch->mode == DOMC_ON_SCREEN && !isatty(STDIN_FILENO))
-		watch->mode = DOMC_AS_LINES; /* answers come as lines */
-}
-
 bool domc_watch_shared(const struct domc_watch *watch)
 {
 	return watch->people && watch->people->count > 1;
 }
 
-void domc_watch_look(struct domc_watch *watch, uint8_t seat, const struct dom_round *round)
+void domc_watch_look(struct domc_watch *watch, uint8_t seat)
 {
-	unsigned hidden = seat == DOM_NO_SEAT ? UINT16_MAX : UINT16_MAX & ~(1U << seat);
-
 	if (!domc_watch_shared(watch))
 		return;
 	watch->viewer = seat;
-	domc_picture_hide(&watch->picture, (uint16_t)hidden, round);
+	watch->picture.hidden = seat == DOM_NO_SEAT ? UINT16_MAX : (uint16_t) ~(1u << seat);
 }
 
 /* The event in words, from malloc(). */
@@ -121,15 +119,6 @@ static void draw_screen(struct domc_watch *watch)
 					   "espacio: sigue   s: paso a paso   + -: velocidad   q: sale"));
 }
 
-/* Halves or doubles the time between two moves. */
-static void change_speed(struct domc_watch *watch, bool faster)
-{
-	if (faster)
-		watch->pace->speed /= 2;
-	else
-		watch->pace->speed = watch->pace->speed > 30000 ? 60000 : watch->pace->speed ? watch->pace->speed * 2 : 25;
-}
-
 /* What a key means to whoever looks on; true: what is shown has been seen. */
 static bool take_key(struct domc_watch *watch, int key)
 {
@@ -161,9 +150,11 @@ static bool take_key(struct domc_watch *watch, int key)
 		watch->pace->step = true;
 		draw_screen(watch);
 		return false;
-	case '+':
+	case '+': /* halves or doubles the time between two moves */
+		watch->pace->speed /= 2;
+		return false;
 	case '-':
-		change_speed(watch, key == '+');
+		watch->pace->speed = watch->pace->speed > 30000 ? 60000 : watch->pace->speed ? watch->pace->speed * 2 : 25;
 		return false;
 	default:
 		return false;
@@ -253,7 +244,7 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	seen = cut_down(watch, event);
 	domc_picture_hear(&watch->picture, &seen, round);
 	if (watch->people && watch->picture.over)
-		domc_picture_hide(&watch->picture, 0, round); /* hands are laid open and counted */
+		watch->picture.hidden = 0; /* hands are laid open and counted */
 	if (watch->mode == DOMC_AS_JSON)
 		domc_print_event(&watch->picture, &seen);
 	else
@@ -271,17 +262,6 @@ struct dom_listener domc_watch_listener(struct domc_watch *watch)
 	return (struct dom_listener){.on = hear, .context = watch};
 }
 
-/* What stands above the last picture once the screen is gone. */
-static void print_title(const struct domc_watch *watch)
-{
-	const struct domc_picture *picture = &watch->picture;
-
-	domc_print("%s", dom_variant_name(picture->variant));
-	if (!picture->commitment)
-		domc_say(", seed %llu", ", semilla %llu", (unsigned long long)picture->seed);
-	domc_print("\n%s%s\n", watch->why ? watch->why : "", watch->why ? "\n" : "");
-}
-
 void domc_watch_finish(struct domc_watch *watch)
 {
 	struct domc_picture *picture = &watch->picture;
@@ -289,12 +269,15 @@ void domc_watch_finish(struct domc_watch *watch)
 	domc_watch_rest(watch);
 	domc_flush();
 	domc_screen_leave();
-	if (watch->mode == DOMC_AS_JSON || watch->brief || (watch->quit && !picture->laid))
+	if (watch->mode == DOMC_AS_JSON || watch->brief || (watch->quit && !dom_round_laid(picture->round)))
 		return;
-	if (watch->mode == DOMC_ON_SCREEN)
-		print_title(watch);
-	else
-		domc_print("\n");
+	if (watch->mode == DOMC_ON_SCREEN) { /* what stands above the picture once the screen is gone */
+		domc_print("%s", dom_variant_name(picture->variant));
+		if (!picture->commitment)
+			domc_say(", seed %llu", ", semilla %llu", (unsigned long long)picture->seed);
+		domc_print("\n%s%s", watch->why ? watch->why : "", watch->why ? "\n" : "");
+	}
+	domc_print("\n");
 	domc_draw_table(stdout, picture, domc_columns(), 0);
 	domc_draw_open(stdout, picture);
 	domc_print("\n");

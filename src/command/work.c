@@ -1,9 +1,6 @@
 /* What the two kinds have in common is said here, and once: who spreads work over machines, and who keeps it, need not know which.
    Work that nobody asked to keep is kept when it has gone on for a while: what is short never touches the database. */
 #include "work.h"
-#include "out.h"
-#include "progress.h"
-#include "signals.h"
 
 #include <stdlib.h>
 
@@ -77,7 +74,7 @@ static int store(const struct domc_work *work)
 		return DOMC_NO;
 	failed = domc_work_save(work, &state, &error);
 	if (!failed) {
-		failed = dom_store_compared(domc_database_store(), work->settings, state, &error);
+		failed = dom_store_compared(domc_database(work->given, DOMC_MAKES)->store, work->settings, state, &error);
 		domc_work_free_text(work, state);
 	}
 	return failed ? domc_complain_error(&error) : DOMC_YES;

@@ -13,7 +13,7 @@ static void leave(void)
 {
 	if (domm_ranks.broken) {
 		fflush(NULL);
-		MPI_Abort(MPI_COMM_WORLD, domc_interrupted() ? 128 + domc_signal() : DOMC_NO);
+		MPI_Abort(MPI_COMM_WORLD, domc_interrupted() ? 128 + domc_interrupted() : DOMC_NO);
 	}
 	domm_quit();
 	MPI_Finalize();

@@ -258,8 +258,8 @@ static void draw_notes(const struct domi_chart *chart)
 	if (out) {
 		sheet->bottom += 200;
 		draw_cross(sheet->out, chart->left + 40, sheet->bottom - 40, 40);
-		DOMI_SVG(sheet->out, "<text class='soft' x='@' y='@'>", chart->left + 40 + 2 * DOMI_GAP, sheet->bottom);
-		domi_append_format(sheet->out, "%s</text>\n", domi_in(sheet, "out of the tournament", "fuera del torneo"));
+		domi_svg_text(sheet->out, "soft", chart->left + 40 + 2 * DOMI_GAP, sheet->bottom,
+			      domi_in(sheet, "out of the tournament", "fuera del torneo"));
 	}
 	if (sheet->labelled < sheet->plot->sides) {
 		sheet->bottom += 200;
@@ -278,8 +278,8 @@ void domi_plot_curves(struct domi_sheet *sheet)
 	int y[DOMI_PLOT_LABELLED] = {0};
 
 	domi_chart_init(&chart, sheet, sheet->bottom + 720);
-	DOMI_SVG(sheet->out, "<text class='head' x='@' y='@'>", DOMI_SHEET_MARGIN, sheet->bottom + 300);
-	domi_append_format(sheet->out, "%s</text>\n", domi_in(sheet, "Points over rounds", "Puntos a lo largo de las manos"));
+	domi_svg_text(sheet->out, "head", DOMI_SHEET_MARGIN, sheet->bottom + 300,
+		      domi_in(sheet, "Points over rounds", "Puntos a lo largo de las manos"));
 	domi_chart_axes(&chart);
 	draw_rest(&chart);
 	for (unsigned i = sheet->labelled; sheet->plot->points && i--;)
@@ -287,12 +287,9 @@ void domi_plot_curves(struct domi_sheet *sheet)
 	place_labels(&chart, y);
 	for (unsigned i = 0; i < sheet->labelled; i++)
 		draw_label(&chart, i, y[i]);
-	if (!domi_last_round(sheet->plot)) {
-		DOMI_SVG(sheet->out, "<text class='soft middle' x='@' y='@'>", chart.left + chart.width / 2,
-			 chart.top + DOMI_CHART_HEIGHT / 2);
-		domi_append_format(sheet->out, "%s</text>\n",
-				   domi_in(sheet, "no round has been played yet", "todavía no se ha jugado ninguna mano"));
-	}
+	if (!domi_last_round(sheet->plot))
+		domi_svg_text(sheet->out, "soft middle", chart.left + chart.width / 2, chart.top + DOMI_CHART_HEIGHT / 2,
+			      domi_in(sheet, "no round has been played yet", "todavía no se ha jugado ninguna mano"));
 	sheet->bottom = chart.top + DOMI_CHART_HEIGHT + 400;
 	draw_notes(&chart);
 }

@@ -1,17 +1,7 @@
 /* belief: what a seat can believe about hidden tiles at a moment. */
-#include "columns.h"
 #include "moment.h"
 
 #include <unistd.h>
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_AT,
-	DOMC_NUMBER("seat", "S", 0, DOM_MAX_PLAYERS - 1, 0, "Whose belief, from 0 (default: whose turn it is).",
-		    "Lo que cree quién, desde 0 (por omisión, a quien le toca)."),
-	DOMC_OPTION_VARIANT,
-	DOMC_OPTION_MOMENT_SEED,
-	{.name = NULL},
-};
 
 /* Whether it is hidden from a seat where a tile is: somebody else has it, or it is in the pile. */
 static bool is_hidden(const struct dom_belief *belief, unsigned tile, unsigned seat)
@@ -41,13 +31,6 @@ static const char *heat(double chance)
 	return heats[step < HEATS ? step : HEATS - 1];
 }
 
-static const char *column_name(const struct domc_moment *m, unsigned column)
-{
-	if (column == dom_rules_players(m->game.rules))
-		return DOMC_IN("pile", "pozo");
-	return domc_moment_name(m, column);
-}
-
 static void add_cell(struct domc_columns *table, double chance)
 {
 	bool colours = domc_colours(STDOUT_FILENO);
@@ -73,7 +56,8 @@ static void print_heat(const struct domc_moment *m, const struct dom_belief *bel
 	domc_columns_init(&table, columns, "lr", DOMC_IN("tile", "ficha"));
 	for (unsigned column = 0; column < columns; column++)
 		if (column != seat) {
-			domc_cut(column_name(m, column), CELL - 1, name, sizeof name);
+			domc_cut(column == belief->columns - 1 ? DOMC_IN("pile", "pozo") : domc_moment_name(m, column),
+				 CELL - 1, name, sizeof name);
 			domc_columns_add(&table, "%*s%s ", (int)(CELL - 1 - domc_width(name)), "", name);
 		}
 	for (unsigned t = 0; t < belief->tiles; t++) {
@@ -97,12 +81,11 @@ static void print_json(const struct domc_moment *m, const struct dom_belief *bel
 		json_array_append_new(names, json_string(domc_moment_name(m, s)));
 	for (unsigned t = 0; t < belief->tiles; t++) {
 		const double *row = belief->chance + (size_t)t * belief->columns;
-		json_t *seats = json_array();
+		json_t *seats;
 
-		if (!is_hidden(belief, t, seat)) {
-			json_decref(seats);
+		if (!is_hidden(belief, t, seat))
 			continue;
-		}
+		seats = json_array();
 		for (unsigned s = 0; s < players; s++)
 			json_array_append_new(seats, json_real(row[s]));
 		json_array_append_new(tiles,
@@ -148,7 +131,9 @@ DOMC_COMMAND(belief) = {
 		  "sabe en ese momento: sus fichas, lo que se puso y se robó, quién se pasó y a qué. Las fichas ocultas no se "
 		  "miran. Que los demás escojan lo que ponen no cuenta."},
 	.takes = {0, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_AT,
+		    DOMC_NUMBER("seat", "S", 0, DOM_MAX_PLAYERS - 1, 0, "Whose belief, from 0 (default: whose turn it is).",
+				"Lo que cree quién, desde 0 (por omisión, a quien le toca)."),
+		    DOMC_OPTION_VARIANT, DOMC_OPTION_MOMENT_SEED},
 	.run = run,
 };

@@ -39,29 +39,24 @@ static int compile(struct file *file, const struct dom_variant *variant, struct 
 	return bad;
 }
 
-/* The first mistake stands beside the list of all. */
-static json_t *bad_json(const struct file *file)
-{
-	const json_t *first = json_array_get(file->mistakes, 0);
-
-	return json_pack("{s:s, s:b, s:O, s:O, s:O, s:O}", "file", file->name, "ok", 0, "line", json_object_get(first, "line"),
-			 "column", json_object_get(first, "column"), "message", json_object_get(first, "message"), "mistakes",
-			 file->mistakes);
-}
-
 static bool check(const char *name, json_t *list)
 {
 	struct file file = {name, list ? json_array() : NULL};
 	struct dom_variant *variant = NULL;
 	struct dom_rules *rules = NULL;
+	const json_t *first;
 	int bad;
 
 	domc_flush();
 	bad = dom_variant_read(&variant, &(struct dom_source){.name = name, .each = tell, .context = &file}, NULL, NULL);
 	if (!bad)
 		bad = compile(&file, variant, &rules);
+	first = json_array_get(file.mistakes, 0); /* stands beside the list of all */
 	if (list && bad)
-		json_array_append_new(list, bad_json(&file));
+		json_array_append_new(list,
+				      json_pack("{s:s, s:b, s:O, s:O, s:O, s:O}", "file", name, "ok", 0, "line",
+						json_object_get(first, "line"), "column", json_object_get(first, "column"),
+						"message", json_object_get(first, "message"), "mistakes", file.mistakes));
 	else if (list)
 		json_array_append_new(list, json_pack("{s:s, s:b, s:n, s:n, s:n, s:i, s:i}", "file", name, "ok", 1, "line",
 						      "column", "message", "tiles", (int)dom_rules_tiles(rules), "players",
@@ -97,6 +92,5 @@ DOMC_COMMAND(check) = {
 		  "Lee cada variante, por su archivo o por su nombre, y compila sus reglas y las de su torneo. Todo lo que "
 		  "está mal sale por la salida de errores como archivo:línea:columna: mensaje. Termina con 1 si hay algo mal."},
 	.takes = {1, DOMC_MANY},
-	.json = true,
 	.run = run,
 };

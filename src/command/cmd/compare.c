@@ -1,69 +1,33 @@
 /* compare: which player is better, by how much, and is that sure? */
-#include "columns.h"
 #include "comparison.h"
-#include "out.h"
-
-#include "json.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct domc_option options[] = {
-	DOMC_OPTION_ONE_VARIANT,
-	DOMC_OPTION_VARIANTS,
-	DOMC_NUMBER("deals", "N", 1, DOM_COMPARE_DEALS, 0,
-		    "Deals of each game: 1000, 1e6 (default 200000; with --sprt at most 1e8).",
-		    "Repartos de cada juego: 1000, 1e6 (por omisión, 200000; con --sprt, 1e8 a lo sumo)."),
-	DOMC_TEXT("sprt", "elo0=A,elo1=B", "elo0=A,elo1=B",
-		  "Stop as soon as it is known whether the first is stronger by A Elo or less, or by B or more; "
-		  "alpha=0.05,beta=0.05 are the chances of error.",
-		  "Parar en cuanto se sepa si el primero es más fuerte por A Elo o menos, o por B o más; alpha=0.05,beta=0.05 "
-		  "son las probabilidades de error."),
-	DOMC_OPTION_THREADS,
-	DOMC_OPTION_DEALS_SEED,
-	DOMC_FILE("csv", "Also write every deal as CSV.", "Escribir también cada reparto en CSV."),
-	DOMC_FOLDER("plot", "Also draw the result there, as SVG.", "Dibujar también el resultado ahí, en SVG."),
-	DOMC_FLAG("resume", "Go on where the same comparison was interrupted.",
-		  "Seguir donde se interrumpió la misma comparación."),
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
-
 /* elo0=0,elo1=5[,alpha=0.05][,beta=0.05] */
 static void read_sprt(const char *text, struct dom_sprt *sprt)
 {
-	struct {
-		const char *name;
-		double *value;
-		bool given, needed;
-	} fields[] = {{"elo0", &sprt->low, false, true},
-		      {"elo1", &sprt->high, false, true},
-		      {"alpha", &sprt->alpha, false, false},
-		      {"beta", &sprt->beta, false, false}};
-	enum { FIELDS = sizeof(fields) / sizeof(*fields) };
-	const char *at = text;
-	bool good = true;
+	static char names[][6] = {"elo0", "elo1", "alpha", "beta"};
+	char *const known[] = {names[0], names[1], names[2], names[3], NULL};
+	double *const values[] = {&sprt->low, &sprt->high, &sprt->alpha, &sprt->beta};
+	char *copy = domc_format("%s", text), *at = copy, *value, *end;
+	unsigned given = 0;
+	bool good = *text && text[strlen(text) - 1] != ',';
 
 	*sprt = (struct dom_sprt){.alpha = .05, .beta = .05};
 	while (good && *at) {
-		unsigned i = 0;
-		char *end;
+		int i = getsubopt(&at, known, &value);
 
-		while (i < FIELDS && (strncmp(at, fields[i].name, strlen(fields[i].name)) || at[strlen(fields[i].name)] != '='))
-			i++;
-		good = i < FIELDS && !fields[i].given;
+		good = i >= 0 && value && !(given >> i & 1);
 		if (!good)
 			break;
-		at += strlen(fields[i].name) + 1;
-		*fields[i].value = strtod(at, &end);
-		good = end > at && isfinite(*fields[i].value) && (!*end || (*end == ',' && end[1]));
-		fields[i].given = true;
-		at = *end == ',' ? end + 1 : end;
+		*values[i] = strtod(value, &end);
+		good = end > value && !*end && isfinite(*values[i]);
+		given |= 1u << i;
 	}
-	for (unsigned i = 0; i < FIELDS; i++)
-		good = good && (fields[i].given || !fields[i].needed);
-	if (!good)
+	free(copy);
+	if (!good || (given & 3) != 3)
 		domc_fail(DOMC_USAGE, "--sprt wants elo0=A,elo1=B, like elo0=0,elo1=5 (and alpha=0.05,beta=0.05), not “%s”",
 			  "--sprt quiere elo0=A,elo1=B, como elo0=0,elo1=5 (y alpha=0.05,beta=0.05), no “%s”", text);
 }
@@ -129,6 +93,7 @@ static void print_matrix(const struct domc_comparison *c, const struct dom_compa
 			domc_columns_add(&table, "%s", a == b ? "" : domj_likelihood(f->pair[a][b].superiority).text);
 	}
 	domc_columns_print(&table);
+	domc_print("\n");
 }
 
 static void print_variants(const struct domc_comparison *c)
@@ -146,6 +111,7 @@ static void print_variants(const struct domc_comparison *c)
 			domc_columns_add(&table, "%s %%", domj_spread(f.player[i].share, 100).text);
 	}
 	domc_columns_print(&table);
+	domc_print("\n");
 }
 
 /* Rounds that a player lost by something else than play. */
@@ -169,14 +135,10 @@ static void print(const struct domc_comparison *c)
 	domc_print("\n");
 	print_outcomes(c, &f);
 	domc_print("\n");
-	if (f.players > 2) {
+	if (f.players > 2)
 		print_matrix(c, &f);
-		domc_print("\n");
-	}
-	if (c->options.variant_count > 1) {
+	if (c->options.variant_count > 1)
 		print_variants(c);
-		domc_print("\n");
-	}
 	print_faults(c, &f);
 	if (c->options.sprt)
 		domc_say("Sequential test: log-likelihood ratio %.2f (decided at %.2f and %.2f).\n",
@@ -302,15 +264,6 @@ static void play(struct domc_comparison *c)
 		domc_end(status);
 }
 
-/* All deals in the file: those played before it was interrupted are played again. */
-static void play_with_csv(const struct domc_call *call, struct domc_comparison *c)
-{
-	domc_sink_open(&c->csv, domc_text(call, "csv"));
-	fputs("variant,deal,player,wins,points\n", c->csv.file);
-	play(c);
-	domc_sink_close(&c->csv, dom_comparison_over(c->work.comparison));
-}
-
 static void run(const struct domc_call *call)
 {
 	bool csv = domc_given(call, "csv"), resumes = domc_given(call, "resume"), leads = !domc_follows();
@@ -342,10 +295,13 @@ static void run(const struct domc_call *call)
 		domc_database(c.work.given, DOMC_MAKES); /* sees that it can be kept before anything is played */
 	if (resumes && !csv)
 		domc_work_resume(&c.work);
+	if (csv && leads) { /* all deals: those played before it was interrupted are played again */
+		domc_sink_open(&c.csv, domc_text(call, "csv"));
+		fputs("variant,deal,player,wins,points\n", c.csv.file);
+	}
+	play(&c);
 	if (csv && leads)
-		play_with_csv(call, &c);
-	else
-		play(&c);
+		domc_sink_close(&c.csv, dom_comparison_over(c.work.comparison));
 	if (leads)
 		report(call, &c);
 	domc_comparison_release(&c);
@@ -365,7 +321,20 @@ DOMC_COMMAND(compare) = {
 		  "random(over=tiles), Ana=first+random, fattest!cheat. Las cifras son por repartos y llevan su intervalo del "
 		  "95 %. Ctrl-C la para, y --resume la sigue, también tras un apagón."},
 	.takes = {2, DOM_COMPARE_PLAYERS},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_ONE_VARIANT, DOMC_OPTION_VARIANTS,
+		    DOMC_NUMBER("deals", "N", 1, DOM_COMPARE_DEALS, 0,
+				"Deals of each game: 1000, 1e6 (default 200000; with --sprt at most 1e8).",
+				"Repartos de cada juego: 1000, 1e6 (por omisión, 200000; con --sprt, 1e8 a lo sumo)."),
+		    DOMC_TEXT("sprt", "elo0=A,elo1=B", "elo0=A,elo1=B",
+			      "Stop as soon as it is known whether the first is stronger by A Elo or less, or by B or more; "
+			      "alpha=0.05,beta=0.05 are the chances of error.",
+			      "Parar en cuanto se sepa si el primero es más fuerte por A Elo o menos, o por B o más; "
+			      "alpha=0.05,beta=0.05 son las probabilidades de error."),
+		    DOMC_OPTION_THREADS, DOMC_OPTION_DEALS_SEED,
+		    DOMC_FILE("csv", "Also write every deal as CSV.", "Escribir también cada reparto en CSV."),
+		    DOMC_FOLDER("plot", "Also draw the result there, as SVG.", "Dibujar también el resultado ahí, en SVG."),
+		    DOMC_FLAG("resume", "Go on where the same comparison was interrupted.",
+			      "Seguir donde se interrumpió la misma comparación."),
+		    DOMC_OPTION_DB},
 	.run = run,
 };

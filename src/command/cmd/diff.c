@@ -47,6 +47,5 @@ DOMC_COMMAND(diff) = {
 		  "Muestra cada aspecto en que se diferencian dos variantes: tras -, lo que elige la primera; tras +, la "
 		  "segunda. Termina con 0 si son iguales y con 1 si no."},
 	.takes = {2, 2},
-	.json = true,
 	.run = run,
 };

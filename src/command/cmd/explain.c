@@ -1,14 +1,7 @@
 /* explain: the rules of a variant as a player would tell them. */
-#include "input.h"
-#include "out.h"
+#include "files.h"
 
 #include <string.h>
-
-static const struct domc_option options[] = {
-	DOMC_FLAG("canonical", "Print the complete variant file instead, with every aspect and parameter.",
-		  "Mostrar en su lugar el archivo completo de la variante, con cada aspecto y cada parámetro."),
-	{.name = NULL},
-};
 
 static void run(const struct domc_call *call)
 {
@@ -36,7 +29,7 @@ DOMC_COMMAND(explain) = {
 	.about = {"Explains the rules of a variant in plain sentences.",
 		  "Cuenta las reglas de una variante como lo haría un jugador."},
 	.takes = {1, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_FLAG("canonical", "Print the complete variant file instead, with every aspect and parameter.",
+			      "Mostrar en su lugar el archivo completo de la variante, con cada aspecto y cada parámetro.")},
 	.run = run,
 };

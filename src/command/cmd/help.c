@@ -13,5 +13,6 @@ DOMC_COMMAND(help) = {
 	.about = {"Lists the commands. With the name of a command or group, shows its help.",
 		  "Muestra los comandos; con el nombre de uno, o de un grupo, su ayuda."},
 	.takes = {0, 2},
+	.no_json = true,
 	.run = run,
 };

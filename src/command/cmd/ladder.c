@@ -1,10 +1,5 @@
 /* ladder: everybody against everybody, and one rating each. */
-#include "columns.h"
 #include "comparison.h"
-#include "sink.h"
-#include "out.h"
-
-#include "json.h"
 
 #include <domino/ladder.h>
 #include <domino/strategy.h>
@@ -12,21 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_ONE_VARIANT,
-	DOMC_OPTION_VARIANTS,
-	DOMC_NUMBER("deals", "N", 2, DOM_COMPARE_DEALS, 20000,
-		    "Deals of each pair and game; those played before count (default 20000).",
-		    "Repartos de cada pareja y juego; los jugados antes cuentan (por omisión, 20000)."),
-	DOMC_OPTION_THREADS,
-	DOMC_OPTION_DEALS_SEED,
-	DOMC_FOLDER("plot", "Also draw ratings and a heat map there, as SVG.",
-		    "Dibujar también ahí la escala y un mapa de calor, en SVG."),
-	DOMC_FLAG("resume", "Go on where it was interrupted; it always does.", "Seguir donde se interrumpió; siempre lo hace."),
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
 
 struct pair {
 	unsigned a, b, variant;
@@ -38,7 +18,6 @@ struct ladder {
 	unsigned players, variants;
 	const char *specs[DOM_LADDER_PLAYERS];
 	char names[DOM_LADDER_PLAYERS][DOM_MAX_NAME * 2];
-	const char *called[DOM_LADDER_PLAYERS];
 	const char *variant[DOM_COMPARE_VARIANTS];
 	struct domc_progress progress;
 	uint64_t deals, seed;
@@ -47,12 +26,7 @@ struct ladder {
 	struct dom_ladder fit;
 };
 
-static bool is_person(const struct dom_member *member)
-{
-	return ((const struct dom_strategy *)(const void *)member->option)->asks;
-}
-
-/* Those that were asked for, or every strategy there is. */
+/* Those that were asked for, or every strategy there is but those of people. */
 static void list_players(struct ladder *l)
 {
 	const struct dom_member *member = dom_family_find("strategy")->members;
@@ -60,7 +34,7 @@ static void list_players(struct ladder *l)
 	for (unsigned i = 0; i < l->call->count; i++)
 		l->specs[l->players++] = l->call->operands[i];
 	for (; !l->call->count && member->name && l->players < DOM_LADDER_PLAYERS; member++)
-		if (!is_person(member))
+		if (!((const struct dom_strategy *)(const void *)member->option)->asks)
 			l->specs[l->players++] = member->name;
 	for (unsigned i = 0; i < l->players; i++)
 		for (unsigned k = 0; k < i; k++)
@@ -103,12 +77,8 @@ static void list_pairs(struct ladder *l)
 		struct domc_comparison c;
 
 		make_pair(l, &l->pairs[i], l->deals, &c);
-		for (unsigned k = 0; k < 2; k++) {
-			unsigned player = k ? l->pairs[i].b : l->pairs[i].a;
-
-			snprintf(l->names[player], sizeof(l->names[player]), "%s", c.names[k]);
-			l->called[player] = l->names[player];
-		}
+		snprintf(l->names[l->pairs[i].a], sizeof(*l->names), "%s", c.names[0]);
+		snprintf(l->names[l->pairs[i].b], sizeof(*l->names), "%s", c.names[1]);
 		domc_comparison_release(&c);
 	}
 }
@@ -116,16 +86,16 @@ static void list_pairs(struct ladder *l)
 /* How many deals of a pair have been played before. */
 static uint64_t kept_deals(const struct domc_comparison *c)
 {
-	struct dom_store *store = domc_database_store();
-	uint64_t kept = 0;
-	char *state = NULL;
+	struct dom_store *store;
+	uint64_t kept;
+	char *state;
 
-	if (!domc_follows())
-		domc_must(dom_store_comparison(store, c->work.settings, &state, domc_error()));
-	if (state) {
-		kept = dom_comparison_kept(state);
-		dom_store_free_text(store, state);
-	}
+	if (domc_follows())
+		return 0;
+	store = domc_database(c->work.given, DOMC_MAKES)->store;
+	domc_must(dom_store_comparison(store, c->work.settings, &state, domc_error()));
+	kept = state ? dom_comparison_kept(state) : 0;
+	dom_store_free_text(store, state);
 	return kept;
 }
 
@@ -219,7 +189,7 @@ static void print_ratings(const struct ladder *l)
 
 		for (unsigned k = 0; k < l->players; k++)
 			share += k == player ? 0 : meeting(l, player, k).share / (l->players - 1);
-		domc_columns_add(&table, "%2u  %s\t%s\t%.2f %%\t%s", i + 1, l->called[player],
+		domc_columns_add(&table, "%2u  %s\t%s\t%.2f %%\t%s", i + 1, l->names[player],
 				 domj_spread(l->fit.elo[player], 1).text, share * 100,
 				 i + 1 < l->players ? domj_likelihood(l->fit.superiority[player][l->fit.order[i + 1]]).text
 						    : "");
@@ -239,7 +209,7 @@ static void print_matrix(const struct ladder *l)
 	for (unsigned i = 0; i < l->players; i++)
 		domc_columns_add(&table, "%u", i + 1);
 	for (unsigned i = 0; i < l->players; i++) {
-		domc_columns_add(&table, "%2u  %s", i + 1, l->called[l->fit.order[i]]);
+		domc_columns_add(&table, "%2u  %s", i + 1, l->names[l->fit.order[i]]);
 		for (unsigned k = 0; k < l->players; k++)
 			domc_columns_add(
 				&table, "%s",
@@ -292,16 +262,16 @@ static json_t *whole_json(const struct ladder *l)
 			struct meeting met = meeting(l, player, other);
 
 			if (player != other)
-				json_array_append_new(others, json_pack("{s:s, s:f, s:f, s:f}", "player", l->called[other],
+				json_array_append_new(others, json_pack("{s:s, s:f, s:f, s:f}", "player", l->names[other],
 									"share", met.share, "superiority", met.superiority,
 									"by_rating", l->fit.superiority[player][other]));
 		}
 		json_array_append_new(players,
-				      json_pack("{s:s, s:f, s:f, s:o}", "player", l->called[player], "elo",
+				      json_pack("{s:s, s:f, s:f, s:o}", "player", l->names[player], "elo",
 						l->fit.elo[player].mean, "half", l->fit.elo[player].half, "over", others));
 	}
 	for (unsigned i = 0; i < l->count; i++) {
-		const char *names[] = {l->called[l->pairs[i].a], l->called[l->pairs[i].b]};
+		const char *names[] = {l->names[l->pairs[i].a], l->names[l->pairs[i].b]};
 		json_t *pair = domi_json_compare(&l->pairs[i].figures, names, NULL);
 
 		json_object_set_new(pair, "variant", json_string(l->variant[l->pairs[i].variant]));
@@ -330,7 +300,7 @@ static void draw(const struct ladder *l, const char *folder)
 
 	size_text(l, about, sizeof(about));
 	for (unsigned i = 0; i < l->players; i++) {
-		names[i] = l->called[l->fit.order[i]];
+		names[i] = l->names[l->fit.order[i]];
 		values[i] = l->fit.elo[l->fit.order[i]];
 		for (unsigned k = 0; k < l->players; k++)
 			if (i != k)
@@ -384,7 +354,15 @@ DOMC_COMMAND(ladder) = {
 		  "cada uno, en Elo alrededor de 0, con su intervalo del 95 %. Lo jugado queda en la base de datos: tras "
 		  "Ctrl-C o un apagón el mismo comando sigue, y quien llega después solo juega sus propias parejas."},
 	.takes = {0, DOM_LADDER_PLAYERS},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_ONE_VARIANT, DOMC_OPTION_VARIANTS,
+		    DOMC_NUMBER("deals", "N", 2, DOM_COMPARE_DEALS, 20000,
+				"Deals of each pair and game; those played before count (default 20000).",
+				"Repartos de cada pareja y juego; los jugados antes cuentan (por omisión, 20000)."),
+		    DOMC_OPTION_THREADS, DOMC_OPTION_DEALS_SEED,
+		    DOMC_FOLDER("plot", "Also draw ratings and a heat map there, as SVG.",
+				"Dibujar también ahí la escala y un mapa de calor, en SVG."),
+		    DOMC_FLAG("resume", "Go on where it was interrupted; it always does.",
+			      "Seguir donde se interrumpió; siempre lo hace."),
+		    DOMC_OPTION_DB},
 	.run = run,
 };

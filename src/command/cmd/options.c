@@ -5,16 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct dom_member **sorted(const struct dom_family *family, unsigned *count)
-{
-	const struct dom_member **members;
-
-	*count = dom_family_sorted(family, NULL, 0);
-	members = domc_new(*count + 1, sizeof(const struct dom_member *));
-	*count = dom_family_sorted(family, members, *count);
-	return members;
-}
-
 static void print_param(const struct dom_param *param, unsigned indent)
 {
 	static const struct dom_text shapes[] = {
@@ -48,12 +38,13 @@ static void print_param(const struct dom_param *param, unsigned indent)
 
 static void print_family(const struct dom_family *family)
 {
-	unsigned count, widest = 0;
-	const struct dom_member **members = sorted(family, &count);
+	unsigned count = dom_family_sorted(family, NULL, 0), widest = 0;
+	const struct dom_member **members = domc_new(count + 1, sizeof(const struct dom_member *));
 	const char *about = domc_in(family->about);
 
+	count = dom_family_sorted(family, members, count);
 	domc_print("%s%s%s", domc_style(DOMC_BOLD), family->name, domc_plain());
-	if (about && *about) {
+	if (*about) {
 		domc_print(" — ");
 		domc_print_wrapped(about, domc_width(family->name) + 3, 2);
 	} else {
@@ -119,6 +110,5 @@ DOMC_COMMAND(options) = {
 		  "Muestra los aspectos de un juego, las opciones de cada uno y sus parámetros; con el nombre de un aspecto, "
 		  "solo ese."},
 	.takes = {0, 1},
-	.json = true,
 	.run = run,
 };

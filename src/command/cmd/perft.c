@@ -1,23 +1,8 @@
 /* perft: the engine's proof by counting, all plays of one deal. */
-#include "columns.h"
-#include "input.h"
-#include "out.h"
-#include "progress.h"
-#include "signals.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const struct domc_option options[] = {
-	DOMC_SEED("N", 1, "The seed of the deal (default 1).", "La semilla que reparte (por omisión, 1)."),
-	DOMC_TEXT("deal", "FILE|ordered", "ARCHIVO|ordered",
-		  "The deal: from a file, one line of tiles per seat, or the set in order.",
-		  "Un reparto de un archivo, una línea de fichas por puesto; o las fichas en su orden, jugador por jugador."),
-	DOMC_NUMBER("depth", "N", 1, DOM_MAX_DEPTH, 0, "Maximum depth in plays (default: no limit).",
-		    "Parar después de tantas jugadas (por omisión, sin límite)."),
-	DOMC_OPTION_PLAIN,
-	{.name = NULL},
-};
 
 static bool go_on(void *context, const struct dom_perft *so_far)
 {
@@ -116,7 +101,13 @@ DOMC_COMMAND(perft) = {
 		  "Juega todas las manos posibles de un reparto y cuenta las posiciones después de cada número de jugadas. Dos "
 		  "puntas con el mismo número son un solo lugar, y un pase obligado no es una jugada."},
 	.takes = {1, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_SEED("N", 1, "The seed of the deal (default 1).", "La semilla que reparte (por omisión, 1)."),
+		    DOMC_TEXT("deal", "FILE|ordered", "ARCHIVO|ordered",
+			      "The deal: from a file, one line of tiles per seat, or the set in order.",
+			      "Un reparto de un archivo, una línea de fichas por puesto; o las fichas en su orden, jugador por "
+			      "jugador."),
+		    DOMC_NUMBER("depth", "N", 1, DOM_MAX_DEPTH, 0, "Maximum depth in plays (default: no limit).",
+				"Parar después de tantas jugadas (por omisión, sin límite)."),
+		    DOMC_OPTION_PLAIN},
 	.run = run,
 };

@@ -1,23 +1,8 @@
 /* puzzle: positions in which exactly one play wins, shown, answered, and made. */
-#include "columns.h"
-#include "input.h"
-#include "out.h"
-#include "signals.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const struct domc_option options[] = {
-	DOMC_FLAG("answer", "Show what every play comes to.", "Mostrar a qué lleva cada jugada."),
-	DOMC_NUMBER("make", "N", 1, 1000000, 0, "Look for puzzles in N rounds and print them, a line each.",
-		    "Buscar problemas en N manos e imprimirlos, uno por línea."),
-	DOMC_TEXT("variant", "NAME", "NOMBRE", "With --make: the game (default pairs).",
-		  "Con --make: el juego (por omisión, pairs)."),
-	DOMC_OPTION_PLAYERS,
-	DOMC_SEED("N", 1, "With --make: the seed of the first round (default 1).",
-		  "Con --make: la semilla de la primera mano (por omisión, 1)."),
-	{.name = NULL},
-};
 
 static void print_found(void *context, const char *line)
 {
@@ -173,7 +158,13 @@ DOMC_COMMAND(puzzle) = {
 		  "todos juegan a la perfección y gana una sola jugada. Con --make busca otros en manos de los jugadores de la "
 		  "variante, o de otros: --players A=monte-carlo,…"},
 	.takes = {0, 3},
-	.json = true,
-	.options = options,
+	.options = {DOMC_FLAG("answer", "Show what every play comes to.", "Mostrar a qué lleva cada jugada."),
+		    DOMC_NUMBER("make", "N", 1, 1000000, 0, "Look for puzzles in N rounds and print them, a line each.",
+				"Buscar problemas en N manos e imprimirlos, uno por línea."),
+		    DOMC_TEXT("variant", "NAME", "NOMBRE", "With --make: the game (default pairs).",
+			      "Con --make: el juego (por omisión, pairs)."),
+		    DOMC_OPTION_PLAYERS,
+		    DOMC_SEED("N", 1, "With --make: the seed of the first round (default 1).",
+			      "Con --make: la semilla de la primera mano (por omisión, 1).")},
 	.run = run,
 };

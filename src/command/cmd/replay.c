@@ -1,20 +1,9 @@
 /* replay: plays a record again and compares every byte; and whether the deal is the one that was committed to. */
-#include "input.h"
-#include "out.h"
-#include "watch.h"
+#include "host.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-static const struct domc_option options[] = {
-	DOMC_FLAG("show", "Show the round, as domino play does.", "Mostrar la mano como lo hace play."),
-	DOMC_OPTION_SPEED,
-	DOMC_OPTION_STEP,
-	DOMC_FLAG("verify", "Also check the commitment in the record, and COMMITMENT if given.",
-		  "Comprobar también el compromiso anotado, y que sea el que se da, si se da."),
-	{.name = NULL},
-};
 
 /* What a record says of its deal. */
 struct deal {
@@ -94,12 +83,11 @@ static void verdict(const struct domc_call *call, const char *file, int failed, 
 		    const struct deal *deal)
 {
 	if (call->json) {
-		json_t *json = json_pack("{s:s, s:b}", "file", file, "same", !failed);
+		json_t *json = json_pack("{s:s, s:b, s:o, s:o, s:o}", "file", file, "same", !failed, "line",
+					 failed && error->line ? json_integer(error->line) : json_null(), "column",
+					 failed && error->column ? json_integer(error->column) : json_null(), "message",
+					 failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null());
 
-		json_object_set_new(json, "line", failed && error->line ? json_integer(error->line) : json_null());
-		json_object_set_new(json, "column", failed && error->column ? json_integer(error->column) : json_null());
-		json_object_set_new(json, "message",
-				    failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null());
 		if (deal->wanted)
 			json_object_set_new(json, "deal", deal_json(deal));
 		domc_print_json(json, domc_given(call, "show"));
@@ -170,7 +158,9 @@ DOMC_COMMAND(replay) = {
 		  "línea. Un - a solas lee la entrada estándar. Con --verify dice además si el reparto cumple el compromiso "
 		  "anotado, y si ese es el COMPROMISO que se mostró antes de repartir."},
 	.takes = {1, 2},
-	.json = true,
-	.options = options,
+	.options = {DOMC_FLAG("show", "Show the round, as domino play does.", "Mostrar la mano como lo hace play."),
+		    DOMC_OPTION_SPEED, DOMC_OPTION_STEP,
+		    DOMC_FLAG("verify", "Also check the commitment in the record, and COMMITMENT if given.",
+			      "Comprobar también el compromiso anotado, y que sea el que se da, si se da.")},
 	.run = run,
 };

@@ -1,30 +1,10 @@
 /* review: what each decision of a recorded round cost, and what luck did. */
 #include "again.h"
-#include "columns.h"
 #include "database.h"
-#include "input.h"
-#include "out.h"
-#include "progress.h"
-#include "signals.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const struct domc_option options[] = {
-	DOMC_NUMBER("tournament", "ID", 1, INT64_MAX, 0, "Review every round of a stored tournament.",
-		    "Revisar todas las manos de un torneo guardado."),
-	DOMC_OPTION_DB,
-	DOMC_NUMBER("rounds", "N", 10, 1000000, 0,
-		    "Rounds imagined for each choice, twice (default 3000 of double-six, fewer of larger sets): more of them, "
-		    "smaller errors.",
-		    "Manos imaginadas por opción, dos veces (por omisión, 3000 con doble seis, menos con juegos mayores): "
-		    "cuantas más, menor el error."),
-	DOMC_SEED("N", 1, "The seed of the imagined rounds (default 1).",
-		  "La semilla de las manos imaginadas (por omisión, 1)."),
-	DOMC_FLAG("all", "Show every decision, not only those that cost something.",
-		  "Mostrar todas las decisiones, no solo las que costaron algo."),
-	{.name = NULL},
-};
 
 enum { MOST = 64 }; /* players that are added up */
 
@@ -203,19 +183,10 @@ static void review_tournament(const struct domc_call *call, struct totals *total
 	domc_kept_release(&kept);
 }
 
-static void print_json(const struct totals *totals, json_t *list)
-{
-	json_t *players = json_array();
-
-	for (unsigned i = 0; i < totals->count; i++)
-		json_array_append_new(players, domi_json_reviewed(&totals->player[i].reviewed, totals->player[i].name));
-	domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
-}
-
 static void run(const struct domc_call *call)
 {
 	struct totals totals = {0};
-	json_t *list = call->json ? json_array() : NULL;
+	json_t *list = call->json ? json_array() : NULL, *players = list ? json_array() : NULL;
 
 	if (domc_given(call, "tournament") == (call->count > 0))
 		domc_fail(DOMC_USAGE, "review needs a record, or --tournament with a number",
@@ -226,10 +197,13 @@ static void run(const struct domc_call *call)
 		review_files(call, &totals, list);
 	if (domc_interrupted())
 		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
-	if (list)
-		print_json(&totals, list);
-	else
+	if (!list) {
 		print_totals(&totals);
+		return;
+	}
+	for (unsigned i = 0; i < totals.count; i++)
+		json_array_append_new(players, domi_json_reviewed(&totals.player[i].reviewed, totals.player[i].name));
+	domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
 }
 
 DOMC_COMMAND(review) = {
@@ -245,7 +219,17 @@ DOMC_COMMAND(review) = {
 		  "victoria, en tanto por ciento. Acierto: 100 no pierde nada, 0 juega al azar. Un descuido cuesta un 2 % o "
 		  "más, un error un 5 %, una pifia un 10 %, y siempre más del doble de su error."},
 	.takes = {0, 1000},
-	.json = true,
-	.options = options,
+	.options = {DOMC_NUMBER("tournament", "ID", 1, INT64_MAX, 0, "Review every round of a stored tournament.",
+				"Revisar todas las manos de un torneo guardado."),
+		    DOMC_OPTION_DB,
+		    DOMC_NUMBER("rounds", "N", 10, 1000000, 0,
+				"Rounds imagined for each choice, twice (default 3000 of double-six, fewer of larger sets): "
+				"more of them, smaller errors.",
+				"Manos imaginadas por opción, dos veces (por omisión, 3000 con doble seis, menos con juegos "
+				"mayores): cuantas más, menor el error."),
+		    DOMC_SEED("N", 1, "The seed of the imagined rounds (default 1).",
+			      "La semilla de las manos imaginadas (por omisión, 1)."),
+		    DOMC_FLAG("all", "Show every decision, not only those that cost something.",
+			      "Mostrar todas las decisiones, no solo las que costaron algo.")},
 	.run = run,
 };

@@ -2,8 +2,6 @@
 #define _XOPEN_SOURCE 700 /* realpath() */
 
 #include "database.h"
-#include "out.h"
-#include "signals.h"
 
 #include "server.h"
 
@@ -15,50 +13,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct domc_option options[] = {
-	DOMC_TEXT("host", "ADDRESS", "DIRECCIÓN",
-		  "Address to listen on (default 127.0.0.1; 0.0.0.0 or :: for every interface).",
-		  "Dónde escuchar (por omisión, 127.0.0.1: solo esta máquina; 0.0.0.0 o :: para todos)."),
-	DOMC_NUMBER("port", "N", 0, 65535, 8080, "Port (default 8080, or another if that is taken; 0: any free port).",
-		    "El puerto (por omisión, 8080, u otro si está ocupado; 0: uno libre)."),
-	DOMC_FILE("cert", "TLS certificate (PEM); turns TLS on.", "Un certificado (PEM): el servidor habla entonces TLS."),
-	DOMC_FILE("key", "Private key of the certificate (PEM).", "La clave privada del certificado (PEM)."),
-	DOMC_OPTION_DB,
-	DOMC_FOLDER("web", "Folder with the page's files (default: those installed).",
-		    "Los archivos de la página (por omisión, los instalados)."),
-	DOMC_FILE("log", "Append the log (one JSON object per line) to FILE instead of standard error.",
-		  "Añadir el registro, un objeto JSON por línea, a este archivo en vez de la salida de errores."),
-	DOMC_FLAG("quiet", "Log errors only.", "Registrar solo los errores."),
-	DOMC_FLAG("trust-proxy", "Behind a reverse proxy: take the client's address from the last entry of X-Forwarded-For.",
-		  "Hay un proxy delante: creer la última dirección de su X-Forwarded-For."),
-	DOMC_TEXT("public-url", "URL", "URL",
-		  "Where the server is for everybody (https://domino.example.org): invitations begin with it.",
-		  "Dónde está el servidor para todo el mundo (https://domino.example.org): así empiezan las invitaciones."),
-	DOMC_NUMBER("rate", "N", 0, 1000000, 0, "Requests per second from one address (default 200; 0: unlimited).",
-		    "Peticiones por segundo desde una dirección (por omisión, 200; 0: las que sean)."),
-	DOMC_NUMBER("connections", "N", 1, 100000, 0,
-		    "Concurrent connections from one address (default 256); not limited with --trust-proxy.",
-		    "Conexiones a la vez desde una dirección (por omisión, 256); con --trust-proxy son todas del proxy y no se "
-		    "cuentan."),
-	DOMC_OPTION_THREADS,
-	{.name = NULL},
-};
-
 /* Who waits for a signal, and the first that came. */
 struct waiter {
 	struct doms_server *server;
 	atomic_int signal;
 };
 
-static void *await_signal(void *context)
+static sigset_t stopping(void)
 {
-	struct waiter *waiter = context;
 	sigset_t signals;
-	int number;
 
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGINT);
 	sigaddset(&signals, SIGTERM);
+	return signals;
+}
+
+static void *await_signal(void *context)
+{
+	struct waiter *waiter = context;
+	const sigset_t signals = stopping();
+	int number;
+
 	sigwait(&signals, &number);
 	atomic_store(&waiter->signal, number);
 	doms_server_stop(waiter->server);
@@ -66,25 +42,16 @@ static void *await_signal(void *context)
 	_exit(128 + number);
 }
 
-static void block_signals(void)
-{
-	sigset_t signals;
-
-	signal(SIGPIPE, SIG_IGN); /* a client that has gone is told by the write that fails */
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGINT);
-	sigaddset(&signals, SIGTERM);
-	pthread_sigmask(SIG_BLOCK, &signals, NULL);
-}
-
 static void serve(const struct doms_options *with)
 {
+	const sigset_t signals = stopping();
 	struct waiter waiter = {0};
 	struct doms_server *server;
 	char address[300];
 	pthread_t thread;
 
-	block_signals(); /* before there are other threads */
+	signal(SIGPIPE, SIG_IGN);                   /* a client that has gone is told by the write that fails */
+	pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before there are other threads */
 	if (domc_interrupted())
 		domc_end(DOMC_NO);
 	domc_must(doms_server_new(&server, with, domc_error()));
@@ -100,13 +67,6 @@ static void serve(const struct doms_options *with)
 	/* whoever runs services stops them with SIGTERM, and that is success */
 	if (atomic_load(&waiter.signal) == SIGINT)
 		domc_end(128 + SIGINT);
-}
-
-static bool is_folder(const char *path)
-{
-	struct stat st;
-
-	return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
 static void run(const struct domc_call *call)
@@ -130,6 +90,7 @@ static void run(const struct domc_call *call)
 		.threads = (unsigned)domc_number(call, "threads"),
 	};
 	char *path, url[DOMS_PUBLIC_URL];
+	struct stat st;
 
 	if (with.public_url && !doms_public_url(with.public_url, url))
 		domc_fail(DOMC_USAGE,
@@ -141,7 +102,7 @@ static void run(const struct domc_call *call)
 			      "aviso: el servidor corre como root; es más seguro con un usuario propio");
 	if (!with.cert != !with.key)
 		domc_fail(DOMC_USAGE, "--cert and --key go together", "--cert y --key van juntos");
-	if (!with.web && is_folder(DOMINO_WEB))
+	if (!with.web && !stat(DOMINO_WEB, &st) && S_ISDIR(st.st_mode))
 		with.web = DOMINO_WEB;
 	umask(S_IRWXG | S_IRWXO); /* the database has the seeds of rounds that are being played */
 	/* found, and made when it is missing; the server opens it by itself */
@@ -159,11 +120,39 @@ static void run(const struct domc_call *call)
 DOMC_COMMAND(serve) = {
 	.row = 10,
 	.title = {"serve the page and the HTTP API", "sirve la página y la API HTTP"},
-	.usage = {"", ""},
 	.about = {"Serves the web page and the HTTP API until Ctrl-C, and prints the address. Listens on localhost only unless "
 		  "--host is given.",
 		  "Sirve la página y la API HTTP hasta Ctrl-C, y muestra su dirección. Sin --host solo escucha en esta "
 		  "máquina."},
-	.options = options,
+	.options = {DOMC_TEXT("host", "ADDRESS", "DIRECCIÓN",
+			      "Address to listen on (default 127.0.0.1; 0.0.0.0 or :: for every interface).",
+			      "Dónde escuchar (por omisión, 127.0.0.1: solo esta máquina; 0.0.0.0 o :: para todos)."),
+		    DOMC_NUMBER("port", "N", 0, 65535, 8080,
+				"Port (default 8080, or another if that is taken; 0: any free port).",
+				"El puerto (por omisión, 8080, u otro si está ocupado; 0: uno libre)."),
+		    DOMC_FILE("cert", "TLS certificate (PEM); turns TLS on.",
+			      "Un certificado (PEM): el servidor habla entonces TLS."),
+		    DOMC_FILE("key", "Private key of the certificate (PEM).", "La clave privada del certificado (PEM)."),
+		    DOMC_OPTION_DB,
+		    DOMC_FOLDER("web", "Folder with the page's files (default: those installed).",
+				"Los archivos de la página (por omisión, los instalados)."),
+		    DOMC_FILE("log", "Append the log (one JSON object per line) to FILE instead of standard error.",
+			      "Añadir el registro, un objeto JSON por línea, a este archivo en vez de la salida de errores."),
+		    DOMC_FLAG("quiet", "Log errors only.", "Registrar solo los errores."),
+		    DOMC_FLAG("trust-proxy",
+			      "Behind a reverse proxy: take the client's address from the last entry of X-Forwarded-For.",
+			      "Hay un proxy delante: creer la última dirección de su X-Forwarded-For."),
+		    DOMC_TEXT("public-url", "URL", "URL",
+			      "Where the server is for everybody (https://domino.example.org): invitations begin with it.",
+			      "Dónde está el servidor para todo el mundo (https://domino.example.org): así empiezan las "
+			      "invitaciones."),
+		    DOMC_NUMBER("rate", "N", 0, 1000000, 0, "Requests per second from one address (default 200; 0: unlimited).",
+				"Peticiones por segundo desde una dirección (por omisión, 200; 0: las que sean)."),
+		    DOMC_NUMBER("connections", "N", 1, 100000, 0,
+				"Concurrent connections from one address (default 256); not limited with --trust-proxy.",
+				"Conexiones a la vez desde una dirección (por omisión, 256); con --trust-proxy son todas del "
+				"proxy y no se cuentan."),
+		    DOMC_OPTION_THREADS},
+	.no_json = true,
 	.run = run,
 };

@@ -1,48 +1,11 @@
 /* sim: many rounds of a variant and what they come to. */
-#include "columns.h"
-#include "input.h"
-#include "out.h"
 #include "picture.h"
-#include "progress.h"
-#include "signals.h"
-#include "sink.h"
 #include "work.h"
 
 #include <domino/plot.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-static const struct domc_option options[] = {
-	DOMC_NUMBER("games", "N", 1, UINT64_C(1000000000000000), 0,
-		    "Number of rounds: 100000, 1e6, 2_000_000 (default 100000).",
-		    "Cuántas manos: 100000, 1e6, 2_000_000 (por omisión, 100000)."),
-	DOMC_TEXT("until", "se=E", "se=E",
-		  "Play until the standard error of everybody's wins is at most E: se=0.0005; --games is the most.",
-		  "Jugar hasta que el error típico de lo que gana cada uno no pase de E: se=0.0005; --games es el máximo."),
-	DOMC_SEED("S", 1, "The seed; the same seed gives the same statistics (default 1).",
-		  "La semilla; la misma semilla da las mismas cifras (por omisión, 1)."),
-	DOMC_NUMBER("threads", "T", 1, 1024, 0, "Threads (default: one per processor); results do not depend on it.",
-		    "Hilos (por omisión, uno por procesador); las cifras no dependen de ello."),
-	DOMC_OPTION_PLAYERS,
-	DOMC_TEXT("plot", "FILE.svg", "ARCHIVO.svg", "Also draw the results as SVG, with error bars and histograms.",
-		  "Dibujar también las cifras, con sus errores e histogramas, en SVG."),
-	DOMC_TEXT("path", "plain|table|quick|batch", "plain|table|quick|batch",
-		  "How rounds are played: every rule asked every time, step by step from tables, by a fast loop, or many in "
-		  "lockstep (batch; batch-avx512, batch-avx2, batch-portable by such vectors). The default is whatever is "
-		  "fastest; same results.",
-		  "Cómo se juegan las manos: preguntando cada regla cada vez (plain), paso a paso con tablas (table), en un "
-		  "ciclo rápido (quick) o muchas a la par (batch; batch-avx512, batch-avx2 y batch-portable, con esos "
-		  "vectores). Por omisión, lo más rápido que haya; mismos resultados."),
-	DOMC_OPTION_PLAIN,
-	DOMC_FLAG("resume",
-		  "Go on where the same simulation was interrupted; it is kept in the database as it goes. For domino-mpi: "
-		  "without it, one thread plays.",
-		  "Seguir donde se interrumpió la misma simulación; se va guardando en la base de datos. Para domino-mpi: sin "
-		  "él juega un solo hilo."),
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
 
 /* "22.406 ± 0.003" */
 static struct domj_figure figure(struct dom_figure figure, int decimals)
@@ -199,11 +162,10 @@ static void print_table(const struct domc_game *game, const struct dom_sim *sim,
 	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), domc_title(game->variant), domc_plain());
 	domc_say("%s rounds, seed %llu\n", "%s manos, semilla %llu\n", domc_grouped(sim->games).text,
 		 (unsigned long long)sim->seed);
-	domc_print("%s", domc_style(DOMC_DIM));
-	domc_say("%.2f s on %u %s, %s rounds per second of CPU", "%.2f s en %u %s, %s manos por segundo de CPU", sim->seconds,
-		 sim->threads, sim->threads == 1 ? DOMC_IN("thread", "hilo") : DOMC_IN("threads", "hilos"),
-		 domc_grouped(sim->cpu_seconds > 0 ? (uint64_t)((double)sim->games / sim->cpu_seconds) : 0).text);
-	domc_print("%s\n\n", domc_plain());
+	domc_say("%s%.2f s on %u %s, %s rounds per second of CPU%s\n\n", "%s%.2f s en %u %s, %s manos por segundo de CPU%s\n\n",
+		 domc_style(DOMC_DIM), sim->seconds, sim->threads,
+		 sim->threads == 1 ? DOMC_IN("thread", "hilo") : DOMC_IN("threads", "hilos"),
+		 domc_grouped(sim->cpu_seconds > 0 ? (uint64_t)((double)sim->games / sim->cpu_seconds) : 0).text, domc_plain());
 	print_seats(game, sim, strategies);
 	domc_print("\n");
 	print_figures(sim);
@@ -377,7 +339,35 @@ DOMC_COMMAND(sim) = {
 		  "Juega muchas manos, cada una como la primera, y dice quién gana, por cuánto y cómo terminan, con sus "
 		  "errores típicos. Ctrl-C la detiene y muestra lo jugado."},
 	.takes = {1, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_NUMBER("games", "N", 1, UINT64_C(1000000000000000), 0,
+				"Number of rounds: 100000, 1e6, 2_000_000 (default 100000).",
+				"Cuántas manos: 100000, 1e6, 2_000_000 (por omisión, 100000)."),
+		    DOMC_TEXT("until", "se=E", "se=E",
+			      "Play until the standard error of everybody's wins is at most E: se=0.0005; --games is the most.",
+			      "Jugar hasta que el error típico de lo que gana cada uno no pase de E: se=0.0005; --games es el "
+			      "máximo."),
+		    DOMC_SEED("S", 1, "The seed; the same seed gives the same statistics (default 1).",
+			      "La semilla; la misma semilla da las mismas cifras (por omisión, 1)."),
+		    DOMC_NUMBER("threads", "T", 1, 1024, 0,
+				"Threads (default: one per processor); results do not depend on it.",
+				"Hilos (por omisión, uno por procesador); las cifras no dependen de ello."),
+		    DOMC_OPTION_PLAYERS,
+		    DOMC_TEXT("plot", "FILE.svg", "ARCHIVO.svg",
+			      "Also draw the results as SVG, with error bars and histograms.",
+			      "Dibujar también las cifras, con sus errores e histogramas, en SVG."),
+		    DOMC_TEXT("path", "plain|table|quick|batch", "plain|table|quick|batch",
+			      "How rounds are played: every rule asked every time, step by step from tables, by a fast loop, "
+			      "or many in lockstep (batch; batch-avx512, batch-avx2, batch-portable by such vectors). The "
+			      "default is whatever is fastest; same results.",
+			      "Cómo se juegan las manos: preguntando cada regla cada vez (plain), paso a paso con tablas "
+			      "(table), en un ciclo rápido (quick) o muchas a la par (batch; batch-avx512, batch-avx2 y "
+			      "batch-portable, con esos vectores). Por omisión, lo más rápido que haya; mismos resultados."),
+		    DOMC_OPTION_PLAIN,
+		    DOMC_FLAG("resume",
+			      "Go on where the same simulation was interrupted; it is kept in the database as it goes. For "
+			      "domino-mpi: without it, one thread plays.",
+			      "Seguir donde se interrumpió la misma simulación; se va guardando en la base de datos. Para "
+			      "domino-mpi: sin él juega un solo hilo."),
+		    DOMC_OPTION_DB},
 	.run = run,
 };

@@ -1,15 +1,7 @@
 /* solve: exact play with open hands, for every play of a moment. */
-#include "columns.h"
 #include "moment.h"
 
 #include <stdlib.h>
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_AT,
-	DOMC_OPTION_VARIANT,
-	DOMC_OPTION_MOMENT_SEED,
-	{.name = NULL},
-};
 
 /* The best first: by who wins, then by points. */
 static int by_worth(const void *one, const void *other)
@@ -94,7 +86,6 @@ DOMC_COMMAND(solve) = {
 		  "perfección: quién gana si los dos bandos juegan a ganar, y por cuántos puntos si juegan a puntos. Para "
 		  "juegos de dos bandos, cuando ya no se roba y nada más queda al azar."},
 	.takes = {0, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_AT, DOMC_OPTION_VARIANT, DOMC_OPTION_MOMENT_SEED},
 	.run = run,
 };

@@ -1,6 +1,5 @@
 /* tables: compiled rules of a game on a line, for programs that learn it (tools/train). */
-#include "input.h"
-#include "out.h"
+#include "files.h"
 
 #include <domino/line.h>
 
@@ -88,5 +87,6 @@ DOMC_COMMAND(tables) = {
 		  "Escribe en JSON las reglas de un juego en línea como tablas: fichas, qué sirve dónde, puestos, robos. Las "
 		  "leen los programas que aprenden un juego (tools/train)."},
 	.takes = {1, 1},
+	.no_json = true,
 	.run = run,
 };

@@ -1,22 +1,8 @@
 /* tournament export: all of a tournament for other programs, written round by round, whatever their number. */
 #include "database.h"
-#include "out.h"
-#include "progress.h"
-#include "signals.h"
-#include "sink.h"
+#include "files.h"
 
 #include "export.h"
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	DOMC_FLAG("csv", "CSV instead of JSON: one line for each round and side.",
-		  "Una tabla: una línea por mano y jugador o pareja."),
-	DOMC_FLAG("records", "The records of all rounds instead, separated by empty lines.",
-		  "La anotación de cada mano, una tras otra, con una línea vacía en medio."),
-	DOMC_FILE("out", "Write to FILE instead of standard output; it appears only when complete.",
-		  "Escribir un archivo en vez de la salida; solo aparece cuando está completo."),
-	{.name = NULL},
-};
 
 /* What comes of it, on its way into the file. */
 struct course {
@@ -38,17 +24,14 @@ static bool wrote(void *context, struct domi_buffer *out, uint64_t rounds)
 	return !failed && !domc_interrupted();
 }
 
-static enum domj_export_form form_of(const struct domc_call *call)
-{
-	if (domc_given(call, "records"))
-		return DOMJ_EXPORT_RECORDS;
-	return domc_given(call, "csv") ? DOMJ_EXPORT_CSV : DOMJ_EXPORT_JSON;
-}
-
 static void run(const struct domc_call *call)
 {
 	struct course c = {0};
-	const struct domj_export how = {.form = form_of(call), .wrote = wrote, .context = &c};
+	const struct domj_export how = {.form = domc_given(call, "records") ? DOMJ_EXPORT_RECORDS
+						: domc_given(call, "csv")   ? DOMJ_EXPORT_CSV
+									    : DOMJ_EXPORT_JSON,
+					.wrote = wrote,
+					.context = &c};
 	struct domi_buffer out = {0};
 	struct dom_error error = {0};
 	struct domc_kept kept;
@@ -88,7 +71,12 @@ DOMC_COMMAND(tournament_export) = {
 		  "Escribe un torneo con todas sus manos, en JSON si no se pide otra cosa. El mismo torneo da los mismos bytes "
 		  "desde cualquier base de datos. Manos, puestos y parejas se cuentan desde 0."},
 	.takes = {1, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB,
+		    DOMC_FLAG("csv", "CSV instead of JSON: one line for each round and side.",
+			      "Una tabla: una línea por mano y jugador o pareja."),
+		    DOMC_FLAG("records", "The records of all rounds instead, separated by empty lines.",
+			      "La anotación de cada mano, una tras otra, con una línea vacía en medio."),
+		    DOMC_FILE("out", "Write to FILE instead of standard output; it appears only when complete.",
+			      "Escribir un archivo en vez de la salida; solo aparece cuando está completo.")},
 	.run = run,
 };

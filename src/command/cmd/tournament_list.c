@@ -1,14 +1,7 @@
 /* tournament list: what the database keeps. */
-#include "columns.h"
 #include "database.h"
-#include "out.h"
 
 #include <stdlib.h>
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
 
 static void print(const struct dom_stored *list, size_t count)
 {
@@ -65,11 +58,9 @@ static void run(const struct domc_call *call)
 DOMC_COMMAND(tournament_list) = {
 	.row = 22,
 	.title = {"list the stored tournaments", "muestra los torneos guardados"},
-	.usage = {"", ""},
 	.about = {"Lists the stored tournaments, oldest first: ID, variant, seed, rounds played, champions.",
 		  "Muestra los torneos de la base de datos, del más viejo al más nuevo: número, variante, semilla, manos "
 		  "jugadas, campeones."},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB},
 	.run = run,
 };

@@ -1,17 +1,10 @@
 /* tournament plot: the points over the rounds and the crosstable as a picture. The curves are made by counting the stored rounds
    once more, with a look at the totals now and then. */
 #include "database.h"
-#include "out.h"
-#include "signals.h"
-#include "sink.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
 
 enum { POINTS = 400 };
 
@@ -51,13 +44,6 @@ static int count(void *context, const struct dom_fixture *fixture, const struct 
 	if (c->points < c->wanted && (double)done * (c->wanted - 1) >= (double)c->points * (double)c->all)
 		look(c);
 	return domc_interrupted() ? -1 : 0;
-}
-
-static void release(struct curves *c)
-{
-	dom_tournament_free(c->t);
-	free(c->totals);
-	free(c->met);
 }
 
 static void init(struct curves *c, const struct domc_kept *kept)
@@ -125,7 +111,9 @@ static void run(const struct domc_call *call)
 	init(&curves, &kept);
 	gather(&curves, &kept);
 	draw(path, &kept, &curves);
-	release(&curves);
+	dom_tournament_free(curves.t);
+	free(curves.totals);
+	free(curves.met);
 	domc_kept_release(&kept);
 }
 
@@ -138,6 +126,7 @@ DOMC_COMMAND(tournament_plot) = {
 		  "Dibuja un torneo en SVG: los puntos de cada jugador o pareja, mano a mano, y la tabla de enfrentamientos "
 		  "como mapa de calor. Un - a solas es la salida estándar."},
 	.takes = {2, 2},
-	.options = options,
+	.options = {DOMC_OPTION_DB},
+	.no_json = true,
 	.run = run,
 };

@@ -1,14 +1,8 @@
 /* tournament resume: goes on where a tournament was left. */
-#include "contest.h"
-#include "out.h"
-#include "watch.h"
+#include "database.h"
+#include "host.h"
 
 #include <stdlib.h>
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,    DOMC_OPTION_THREADS, DOMC_OPTION_ASK,  DOMC_OPTION_BATCH, DOMC_OPTION_QUIET,
-	DOMC_OPTION_WATCH, DOMC_OPTION_SPEED,   DOMC_OPTION_STEP, {.name = NULL},
-};
 
 /* The last that is not over; 0: all are. */
 static int64_t find(const struct domc_database *database)
@@ -48,7 +42,7 @@ DOMC_COMMAND(tournament_resume) = {
 		  "Sigue con un torneo de la base de datos, el último sin acabar si no se nombra ninguno. Acaba con la misma "
 		  "clasificación que si nunca se hubiera parado."},
 	.takes = {0, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB, DOMC_OPTION_THREADS, DOMC_OPTION_ASK, DOMC_OPTION_BATCH, DOMC_OPTION_QUIET,
+		    DOMC_OPTION_WATCH, DOMC_OPTION_SPEED, DOMC_OPTION_STEP},
 	.run = run,
 };

@@ -1,21 +1,10 @@
 /* tournament show: everything about a tournament, or one of its rounds. */
 #include "again.h"
-#include "columns.h"
-#include "database.h"
 #include "fixture.h"
-#include "out.h"
 #include "picture.h"
-#include "report.h"
+#include "database.h"
 
 #include <string.h>
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	DOMC_NUMBER("round", "N", 0, UINT64_C(1000000000000000), 0,
-		    "Print the record of this round, for domino replay; the first is 0.",
-		    "La anotación de esta mano, jugada de nuevo; la primera es la 0. domino replay la lee."),
-	{.name = NULL},
-};
 
 static void print_round_json(const struct domc_kept *kept, const struct domc_stored_round *round, const char *record,
 			     size_t length)
@@ -89,12 +78,12 @@ static void show(const struct domc_call *call, const struct domc_kept *kept)
 		return;
 	}
 	domc_report_head(kept);
-	domc_print("%s", domc_style(DOMC_DIM));
-	domc_say("begun %s, changed %s\n", "empezado %s, cambiado %s\n", domc_time(stored->began, 19).text,
-		 domc_time(stored->changed, 19).text);
-	domc_say("at most %s rounds, %s", "a lo sumo %s manos, %s", domc_grouped(dom_tournament_limit(kept->t)).text,
-		 stored->records ? DOMC_IN("with records", "con anotaciones") : DOMC_IN("without records", "sin anotaciones"));
-	domc_print("%s\n\n", domc_plain());
+	domc_say("%sbegun %s, changed %s\n", "%sempezado %s, cambiado %s\n", domc_style(DOMC_DIM),
+		 domc_time(stored->began, 19).text, domc_time(stored->changed, 19).text);
+	domc_say("at most %s rounds, %s%s\n\n", "a lo sumo %s manos, %s%s\n\n",
+		 domc_grouped(dom_tournament_limit(kept->t)).text,
+		 stored->records ? DOMC_IN("with records", "con anotaciones") : DOMC_IN("without records", "sin anotaciones"),
+		 domc_plain());
 	print_players(kept);
 	domc_print("\n");
 	domc_report_print(kept);
@@ -121,7 +110,9 @@ DOMC_COMMAND(tournament_show) = {
 		  "Cuenta todo de un torneo: jugadores, por qué se acabó, campeones, clasificación, cifras, quién quedó fuera "
 		  "o pagó por seguir. Con --round, la anotación de una de sus manos."},
 	.takes = {1, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB,
+		    DOMC_NUMBER("round", "N", 0, UINT64_C(1000000000000000), 0,
+				"Print the record of this round, for domino replay; the first is 0.",
+				"La anotación de esta mano, jugada de nuevo; la primera es la 0. domino replay la lee.")},
 	.run = run,
 };

@@ -1,12 +1,5 @@
 /* tournament standings: who stands where. */
 #include "database.h"
-#include "out.h"
-#include "report.h"
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	{.name = NULL},
-};
 
 static void run(const struct domc_call *call)
 {
@@ -27,7 +20,6 @@ DOMC_COMMAND(tournament_standings) = {
 	.about = {"Shows the standings after the rounds played so far. ★ champion, ✗ disqualified or knocked out.",
 		  "La clasificación de un torneo tras las manos que lleva: ★ es campeón, ✗ está fuera."},
 	.takes = {1, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB},
 	.run = run,
 };

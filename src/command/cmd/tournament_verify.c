@@ -1,16 +1,7 @@
 /* tournament verify: plays every stored round again and compares. */
 #include "database.h"
-#include "out.h"
-#include "progress.h"
-#include "signals.h"
 
 #include <stdlib.h>
-
-static const struct domc_option options[] = {
-	DOMC_OPTION_DB,
-	DOMC_FLAG("all", "Verify every stored tournament.", "Todos los torneos de la base de datos."),
-	{.name = NULL},
-};
 
 static bool on_progress(void *context, uint64_t done, uint64_t rounds)
 {
@@ -90,7 +81,7 @@ DOMC_COMMAND(tournament_verify) = {
 		  "resultado, la anotación, lo ocurrido entre manos, la clasificación. Dice qué es lo primero que cambia, y en "
 		  "qué mano."},
 	.takes = {0, 1},
-	.json = true,
-	.options = options,
+	.options = {DOMC_OPTION_DB,
+		    DOMC_FLAG("all", "Verify every stored tournament.", "Todos los torneos de la base de datos.")},
 	.run = run,
 };

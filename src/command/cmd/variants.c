@@ -1,5 +1,4 @@
 /* variants: what can be played by name. */
-#include "columns.h"
 #include "out.h"
 
 struct list {
@@ -27,8 +26,8 @@ static void each(void *context, const char *name, const char *path)
 							    path, "reads", reads));
 	else
 		domc_columns_add(&list->table, "%s%s%s\t%s%s%s\t%s%s%s", domc_style(DOMC_NAME), name, domc_plain(),
-				 reads ? "" : domc_style(DOMC_BAD), title ? title : "", reads ? "" : domc_plain(),
-				 domc_style(DOMC_DIM), path, domc_plain());
+				 reads ? "" : domc_style(DOMC_BAD), title, reads ? "" : domc_plain(), domc_style(DOMC_DIM),
+				 path, domc_plain());
 	if (reads)
 		dom_variant_free(variant);
 }
@@ -51,11 +50,9 @@ static void run(const struct domc_call *call)
 DOMC_COMMAND(variants) = {
 	.row = 2,
 	.title = {"list the available variants", "muestra las variantes que se pueden jugar por su nombre"},
-	.usage = {"", ""},
 	.about = {"Lists the variants found in the current folder, in the folders of $DOMINO_PATH, in the user's configuration "
 		  "folder and among those installed: name, title, file.",
 		  "Muestra las variantes de la carpeta actual, de las carpetas de DOMINO_PATH, de la carpeta de configuración "
 		  "del usuario y las instaladas: nombre, título, archivo."},
-	.json = true,
 	.run = run,
 };

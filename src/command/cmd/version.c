@@ -12,8 +12,6 @@ static void run(const struct domc_call *call)
 DOMC_COMMAND(version) = {
 	.row = 91,
 	.title = {"print the version", "dice qué versión es esta"},
-	.usage = {"", ""},
 	.about = {"Prints the version of the program and its engine.", "Muestra la versión del programa y de su motor."},
-	.json = true,
 	.run = run,
 };

@@ -1,13 +1,78 @@
-/* Written into a file beside it, which then takes its name. */
+/* Files are read as a whole. One that is written is called something else until it is complete, and then takes its name. */
 #define _XOPEN_SOURCE 700
-#include "sink.h"
-#include "out.h"
+#include "files.h"
 
 #include <errno.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { MOST_BYTES = 64 << 20 };
+
+void domc_game_load(struct domc_game *game, const char *name, const char *players)
+{
+	*game = (struct domc_game){0};
+	domc_must(dom_variant_load(&game->variant, name, NULL, domc_error()));
+	if (players)
+		domc_must(dom_variant_seat(game->variant, players, domc_error()));
+}
+
+void domc_game_compile(struct domc_game *game)
+{
+	domc_must(dom_rules_new(&game->rules, game->variant, NULL, domc_error()));
+}
+
+void domc_game_init(struct domc_game *game, const char *name, const char *players)
+{
+	domc_game_load(game, name, players);
+	domc_game_compile(game);
+}
+
+void domc_game_release(struct domc_game *game)
+{
+	dom_rules_free(game->rules);
+	dom_variant_free(game->variant);
+	*game = (struct domc_game){0};
+}
+
+static DOMC_ENDS void cannot_read(const char *path, int why)
+{
+	domc_fail(DOMC_NO, "%s could not be read: %s", "no se pudo leer %s: %s", path, domc_errno_text(why));
+}
+
+char *domc_read_file(const char *path, size_t *length)
+{
+	FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+	char *text = NULL;
+	size_t room = 0;
+
+	if (!file)
+		cannot_read(path, errno);
+	*length = 0;
+	do {
+		if (room - *length < 4096) {
+			if (room >= MOST_BYTES)
+				cannot_read(path, EFBIG);
+			room = room ? room * 2 : 65536;
+			text = domc_more(text, room, 1);
+		}
+		errno = 0;
+		*length += fread(text + *length, 1, room - *length - 1, file);
+		if (ferror(file))
+			cannot_read(path, errno ? errno : EIO);
+	} while (!feof(file));
+	if (file != stdin)
+		fclose(file);
+	text[*length] = '\0';
+	return text;
+}
+
+uint64_t domc_random_seed(bool secret)
+{
+	return (secret ? (uint64_t)randombytes_random() << 32 : 0) | randombytes_random();
+}
 
 static DOMC_ENDS void cannot_write(const char *path, int why)
 {
@@ -115,14 +180,12 @@ void domc_write_file(const char *path, const char *text, size_t length)
 void domc_folder_make(const char *path)
 {
 	struct stat info = {0};
-	int why = mkdir(path, 0777) && errno != EEXIST ? errno : 0;
+	int why = mkdir(path, 0777) && errno != EEXIST ? errno
+		  : stat(path, &info)                  ? errno
+		  : !S_ISDIR(info.st_mode)             ? ENOTDIR
+		  : access(path, W_OK | X_OK)          ? errno
+						       : 0;
 
-	if (!why && stat(path, &info))
-		why = errno;
-	if (!why && !S_ISDIR(info.st_mode))
-		why = ENOTDIR;
-	if (!why && access(path, W_OK | X_OK))
-		why = errno;
 	if (why)
 		domc_fail(DOMC_NO, "the folder %s cannot be written: %s", "no se puede escribir en la carpeta %s: %s", path,
 			  domc_errno_text(why));

@@ -1,0 +1,51 @@
+/* What commands are given, and the files they write: variants, records, seeds. Where something is wrong with them the program
+   ends. */
+#ifndef DOMC_FILES_H
+#define DOMC_FILES_H
+
+#include "out.h"
+
+#include <stdio.h>
+
+struct domc_game {
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+};
+
+/* Reads a variant, seats other players when `players` is not NULL, and compiles it. */
+void domc_game_init(struct domc_game *game, const char *name, const char *players);
+/* The two halves of it, for whoever has something to do between them. */
+void domc_game_load(struct domc_game *game, const char *name, const char *players);
+void domc_game_compile(struct domc_game *game);
+void domc_game_release(struct domc_game *game);
+
+/* The whole file ("-": standard input), closed by a zero; free() it. */
+char *domc_read_file(const char *path, size_t *length);
+
+/* A seed from the system: one that nobody can find out, or one that is short enough to be typed again. */
+uint64_t domc_random_seed(bool secret);
+
+/* A file that is written piece by piece and is there only when it is whole. */
+struct domc_sink {
+	const char *path; /* NULL: standard output */
+	bool beside;      /* it is called something else until it is whole */
+	FILE *file;
+	int why; /* errno of what could not be written */
+};
+
+/* `path` "-" or NULL: standard output; a pipe or a device is written to. One at a time. */
+void domc_sink_open(struct domc_sink *sink, const char *path);
+/* Whether something could not be written: no use in going on. */
+bool domc_sink_failed(struct domc_sink *sink);
+/* Gives it its name when `whole`, and takes it away again otherwise. */
+void domc_sink_close(struct domc_sink *sink, bool whole);
+
+/* Sees that a file can be written there. */
+void domc_may_write(const char *path);
+/* All of it or nothing. */
+void domc_write_file(const char *path, const char *text, size_t length);
+
+/* Makes a folder where it is missing, and sees that files can be written there. */
+void domc_folder_make(const char *path);
+
+#endif

@@ -49,6 +49,14 @@ static void seeds_agree(void **state)
 			sum[i] += all[i].loss.wins / SEEDS;
 			squared[i] += all[i].loss.wins * all[i].loss.wins / SEEDS;
 			error[i] += all[i].loss.wins_se * all[i].loss.wins_se / SEEDS;
+			/* nothing loses more than the worst there was */
+			assert_true(all[i].loss.wins <=
+				    all[i].stake.wins + 4 * hypot(all[i].loss.wins_se, all[i].stake.wins_se) + 1e-9);
+		}
+		for (unsigned player = 0; player < 4; player++) {
+			struct dom_reviewed one = dom_review_player(review, player);
+
+			assert_true(fabs(one.accuracy - .5) < .6 + 4 * one.accuracy_se);
 		}
 		dom_review_free(review);
 	}

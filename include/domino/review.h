@@ -39,7 +39,7 @@ struct dom_decision {
 	struct dom_play play, best; /* the best of all imagined rounds */
 	unsigned choices;
 	struct dom_gain loss;     /* of the play */
-	struct dom_gain careless; /* of a play by lot: what there was to lose */
+	struct dom_gain stake;    /* of the worst play: what there was to lose */
 	struct dom_gain expected; /* what the play comes to for its side */
 	/* Where its player could believe each tile to be, [tile * (players + 1) + seat], the pile last; tiles on the table are with
 	   nobody. NULL: nothing can be said. */
@@ -62,8 +62,8 @@ struct dom_outlook {
 /* All of a player's decisions. */
 struct dom_reviewed {
 	unsigned decisions, grades[DOM_GRADES];
-	struct dom_gain loss, careless; /* all of them together */
-	/* How much of what there was to lose was not lost: 1 is perfect, 0 is play by lot. */
+	struct dom_gain loss, stake; /* all of them together */
+	/* How much of what there was to lose was kept: 1 is the best play every time, 0 the worst, and play by lot is in between. */
 	double accuracy, accuracy_se;
 };
 

@@ -39,8 +39,8 @@ static json_t *decision(const struct dom_rules *rules, const struct dom_decision
 	return json_pack("{s:I, s:i, s:i, s:s, s:o, s:o, s:I, s:o, s:o, s:o, s:o}", "event", (json_int_t)d->event, "seat",
 			 d->seat, "player", d->player, "grade", dom_grade_text(d->grade).en, "play",
 			 domi_json_play(rules, d->play), "best", domi_json_play(rules, d->best), "choices",
-			 (json_int_t)d->choices, "loss", gain(d->loss), "careless", gain(d->careless), "expected",
-			 gain(d->expected), "belief", belief(rules, d));
+			 (json_int_t)d->choices, "loss", gain(d->loss), "stake", gain(d->stake), "expected", gain(d->expected),
+			 "belief", belief(rules, d));
 }
 
 static json_t *decisions(const struct dom_review *review, const struct dom_rules *rules)
@@ -92,8 +92,8 @@ json_t *domi_json_reviewed(const struct dom_reviewed *r, const char *name)
 {
 	return json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:f, s:f}", "name", name, "decisions", (json_int_t)r->decisions,
 			 "slips", (json_int_t)r->grades[DOM_GRADE_SLIP], "mistakes", (json_int_t)r->grades[DOM_GRADE_MISTAKE],
-			 "blunders", (json_int_t)r->grades[DOM_GRADE_BLUNDER], "loss", gain(r->loss), "careless",
-			 gain(r->careless), "accuracy", r->accuracy, "accuracy_se", r->accuracy_se);
+			 "blunders", (json_int_t)r->grades[DOM_GRADE_BLUNDER], "loss", gain(r->loss), "stake", gain(r->stake),
+			 "accuracy", r->accuracy, "accuracy_se", r->accuracy_se);
 }
 
 json_t *domi_json_review(const struct dom_review *review, const struct dom_rules *rules)

@@ -191,22 +191,6 @@ static void add_half(struct dom_gain *sum, struct dom_gain one)
 	sum->points_se = sqrt(sum->points_se * sum->points_se + one.points_se * one.points_se / 4);
 }
 
-/* What a play by lot loses against `best` in that half: the mean over all. */
-static struct dom_gain by_lot(const struct dom_review *v, const struct half *half, unsigned best)
-{
-	struct dom_gain sum = {0};
-
-	for (unsigned i = 0; i < v->choices; i++) {
-		struct dom_gain one = dom_think_difference(half->thinker, best, i);
-
-		sum.wins += one.wins / v->choices;
-		sum.points += one.points / v->choices;
-		sum.wins_se += one.wins_se / v->choices;
-		sum.points_se += one.points_se / v->choices;
-	}
-	return sum;
-}
-
 static struct dom_play best_of_both(const struct dom_review *v)
 {
 	unsigned best = 0;
@@ -265,9 +249,10 @@ static void decide(struct dom_review *v, const struct dom_round *round, unsigned
 		const struct half *half = &v->half[i], *other = &v->half[!i];
 		const struct dom_worth *worth = &half->worths[rank[i]];
 		unsigned best = rank_of(v, half, other->worths[0].play);
+		unsigned worst = rank_of(v, half, other->worths[v->choices - 1].play);
 
 		add_half(&d->loss, dom_think_difference(half->thinker, best, rank[i]));
-		add_half(&d->careless, by_lot(v, half, best));
+		add_half(&d->stake, dom_think_difference(half->thinker, best, worst));
 		add_half(&d->expected, (struct dom_gain){worth->wins, worth->wins_se, worth->points, worth->points_se});
 	}
 	d->grade = grade_of(d->loss);
@@ -467,9 +452,9 @@ void dom_reviewed_add(struct dom_reviewed *sum, const struct dom_reviewed *one)
 	for (unsigned grade = 0; grade < DOM_GRADES; grade++)
 		sum->grades[grade] += one->grades[grade];
 	dom_gain_add(&sum->loss, one->loss);
-	dom_gain_add(&sum->careless, one->careless);
-	sum->accuracy = sum->careless.wins > 0 ? 1 - sum->loss.wins / sum->careless.wins : 1;
-	sum->accuracy_se = sum->careless.wins > 0 ? sum->loss.wins_se / sum->careless.wins : 0;
+	dom_gain_add(&sum->stake, one->stake);
+	sum->accuracy = sum->stake.wins > 0 ? 1 - sum->loss.wins / sum->stake.wins : 1;
+	sum->accuracy_se = sum->stake.wins > 0 ? sum->loss.wins_se / sum->stake.wins : 0;
 }
 
 struct dom_reviewed dom_review_player(const struct dom_review *v, unsigned player)
@@ -478,7 +463,7 @@ struct dom_reviewed dom_review_player(const struct dom_review *v, unsigned playe
 
 	for (unsigned i = 0; i < v->decisions_count; i++) {
 		const struct dom_decision *d = &v->decisions[i];
-		struct dom_reviewed one = {.decisions = 1, .loss = d->loss, .careless = d->careless};
+		struct dom_reviewed one = {.decisions = 1, .loss = d->loss, .stake = d->stake};
 
 		one.grades[d->grade] = 1;
 		if (d->player == player)

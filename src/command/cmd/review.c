@@ -212,12 +212,12 @@ DOMC_COMMAND(review) = {
 	.usage = {"FILE… | --tournament ID", "ARCHIVO… | --tournament ID"},
 	.about = {"Tells what each decision of a recorded round cost, from what its player could know then, with the standard "
 		  "error; and what luck did: the deal and the draws. Losses and luck are shares of a win, in percent. "
-		  "Accuracy: 100 loses nothing, 0 plays by lot. A slip costs 2 % or more, a mistake 5 %, a blunder 10 %, each "
-		  "by more than twice its error.",
+		  "Accuracy: how much of what there was to lose was kept. A slip costs 2 % or more, a mistake 5 %, a "
+		  "blunder 10 %, each by more than twice its error.",
 		  "Dice qué costó cada decisión de una mano anotada, según lo que su jugador podía saber entonces, con el "
 		  "error típico; y qué hizo la suerte: el reparto y lo robado. Lo perdido y la suerte son partes de una "
-		  "victoria, en tanto por ciento. Acierto: 100 no pierde nada, 0 juega al azar. Un descuido cuesta un 2 % o "
-		  "más, un error un 5 %, una pifia un 10 %, y siempre más del doble de su error."},
+		  "victoria, en tanto por ciento. Acierto: cuánto de lo que se podía perder se conservó. Un descuido cuesta "
+		  "un 2 % o más, un error un 5 %, una pifia un 10 %, y siempre más del doble de su error."},
 	.takes = {0, 1000},
 	.options = {DOMC_NUMBER("tournament", "ID", 1, INT64_MAX, 0, "Review every round of a stored tournament.",
 				"Revisar todas las manos de un torneo guardado."),

@@ -90,11 +90,11 @@ static const struct doms_schema schemas[] = {
 	{"Laying", .text = DOMS_JSON({"tile": "string", "place": "integer", "side": "integer"})},
 	{"Review", .text = DOMS_JSON({"players": [
 		 {"name": "string", "decisions": "integer", "slips": "integer", "mistakes": "integer", "blunders": "integer",
-		  "loss": "Gain", "careless": "Gain", "accuracy": "number: 1 loses nothing, 0 plays by lot.",
+		  "loss": "Gain", "stake": "Gain", "accuracy": "number: 1 loses nothing, 0 lays the worst every time.",
 		  "accuracy_se": "number"}], "teams": [{"team": "integer", "luck": "Gain"}],
 		"decisions": [{"event": "integer: The number of the event that tells the play, from 0.", "seat": "integer",
 		  "player": "integer", "grade": {"enum": ["good", "slip", "mistake", "blunder"]}, "play": "Laying",
-		  "best": "Laying", "choices": "integer", "loss": "Gain", "careless": "Gain", "expected": "Gain",
+		  "best": "Laying", "choices": "integer", "loss": "Gain", "stake": "Gain", "expected": "Gain",
 		  "belief": {"type": "array",
 		   "description": "Where the player could believe the tiles to be that it did not see.",
 		   "items": {"tile": "string",

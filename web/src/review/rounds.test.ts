@@ -42,7 +42,7 @@ function review(lost: number[], luck: number[], decisions: unknown[] = []): Revi
 			accuracy: 0,
 			accuracy_se: 0,
 			loss: gain(wins, 0.03),
-			careless: gain(0.5, 0.04),
+			stake: gain(0.5, 0.04),
 		})),
 		teams: luck.map((wins, team) => ({ team, luck: gain(wins, 0.02) })),
 		decisions,

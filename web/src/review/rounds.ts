@@ -111,18 +111,18 @@ const added = (a: Gain, b: Gain): Gain => ({
 export interface Sum {
 	name: string;
 	loss: Gain;
-	careless: Gain;
+	stake: Gain;
 	luck: Gain;
 	slips: number;
 	mistakes: number;
 	blunders: number;
-	accuracy: number; /* 1 loses nothing, 0 plays by lot */
+	accuracy: number; /* 1 loses nothing, 0 lays the worst every time */
 }
 
 const unreviewed: Sum = {
 	name: '',
 	loss: nothing,
-	careless: nothing,
+	stake: nothing,
 	luck: nothing,
 	slips: 0,
 	mistakes: 0,
@@ -139,16 +139,16 @@ export function sumsOf(rounds: readonly Round[]): Sum[] {
 			if (!told) continue;
 			const sum = sums.get(name) ?? { ...unreviewed, name };
 			const loss = added(sum.loss, told.loss);
-			const careless = added(sum.careless, told.careless);
+			const stake = added(sum.stake, told.stake);
 			sums.set(name, {
 				name,
 				loss,
-				careless,
+				stake,
 				luck: added(sum.luck, review!.teams[team]?.luck ?? nothing),
 				slips: sum.slips + told.slips,
 				mistakes: sum.mistakes + told.mistakes,
 				blunders: sum.blunders + told.blunders,
-				accuracy: careless.wins > 0 ? 1 - loss.wins / careless.wins : 1,
+				accuracy: stake.wins > 0 ? 1 - loss.wins / stake.wins : 1,
 			});
 		}
 	return [...sums.values()];

@@ -30,8 +30,8 @@ export const words = {
 	luck: { en: 'Luck', es: 'Suerte' },
 	wrong: { en: 'Slips / mistakes / blunders', es: 'Descuidos / errores / pifias' },
 	about: {
-		en: 'Shares of a win, in percent, ± one standard error, from what each player could know. Accuracy: 100 loses nothing, 0 plays by lot. Luck: the deal and the draws.',
-		es: 'Partes de una victoria, en tanto por ciento, ± un error típico, según lo que cada uno podía saber. Acierto: 100 no pierde nada, 0 juega al azar. Suerte: el reparto y lo robado.',
+		en: 'Shares of a win, in percent, ± one standard error, from what each player could know. Accuracy: how much of what there was to lose was kept. Luck: the deal and the draws.',
+		es: 'Partes de una victoria, en tanto por ciento, ± un error típico, según lo que cada uno podía saber. Acierto: cuánto de lo que se podía perder se conservó. Suerte: el reparto y lo robado.',
 	},
 	decision: {
 		en: '{name} laid {tile}; {best} was better: {loss} % lost',

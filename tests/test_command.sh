@@ -626,6 +626,7 @@ ends 0 puzzle --json
 json 'len(j["puzzles"]) >= 60 and all(1 <= p["level"] <= 5 for p in j["puzzles"])'
 ends 0 puzzle 30
 says out 'Which one play wins?'
+says out '(with South)'
 ends 0 puzzle 30 --json
 json '"answer" not in j and "plays" not in j and j["record"].startswith("[Domino ") and j["seats"][j["seat"]]["hand"]'
 ends 0 puzzle 30 --json --answer

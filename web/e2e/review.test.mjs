@@ -182,6 +182,9 @@ test('puzzles: a wrong play says so, the right one is remembered, and the next c
 		await puzzle.waitFor();
 		await page.locator('[data-testid=puzzle][data-number="1"]').waitFor();
 		await page.locator('.puzzle-way').first().waitFor();
+		const { seats, seat } = await server.get('puzzles/1');
+		const partners = page.locator(`.puzzle-table .seat.team-${seats[seat].team}`);
+		await counts(partners, seats.filter(other => other.team === seats[seat].team).length);
 		const { answer } = await server.get('puzzles/1?answer=true');
 		const right = `.puzzle-way[data-tile="${answer.tile}"][data-place="${answer.place}"]`;
 		const wrong = page.locator(`.puzzle-way:not(${right.slice(11)})`).first();

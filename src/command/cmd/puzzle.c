@@ -46,6 +46,17 @@ static void list_all(const struct domc_call *call)
 		domc_columns_print(&table);
 }
 
+/* " (with South)": who plays together with whoever sits there. */
+static void tell_partners(const struct dom_puzzle *p, unsigned seat)
+{
+	const struct dom_rules *r = dom_puzzle_rules(p);
+
+	for (unsigned other = 0; other < dom_rules_players(r); other++)
+		if (other != seat && dom_rules_team(r, other) == dom_rules_team(r, seat))
+			domc_say("  (with %s)", "  (con %s)",
+				 domc_player(dom_puzzle_variant(p), dom_round_player(dom_puzzle_round(p), other)));
+}
+
 /* The ends, every hand, and whose turn it is. */
 static void show(const struct dom_puzzle *p, unsigned number)
 {
@@ -71,6 +82,7 @@ static void show(const struct dom_puzzle *p, unsigned number)
 		for (unsigned t = 0; t < dom_rules_tiles(r); t++)
 			if (hand[t / 64] >> t % 64 & 1)
 				domc_print(" %s", dom_rules_tile(r, t, tile, sizeof tile));
+		tell_partners(p, seat);
 		domc_print("\n");
 	}
 	domc_say("\nWhich one play wins?\n", "\n¿Cuál es la única jugada que gana?\n");

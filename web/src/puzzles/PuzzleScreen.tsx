@@ -1,5 +1,5 @@
 /* Positions in which exactly one play wins, one after the other. */
-import { useCallback, useMemo, useState } from 'preact/compat';
+import { useCallback, useMemo, useState, type ReactNode } from 'preact/compat';
 import { api } from '../api/client';
 import { loadPuzzles } from '../api/lists';
 import type { Puzzle } from '../api/types';
@@ -31,10 +31,17 @@ function waysOf({ seats, seat, ends }: Puzzle): Way[] {
 	return hand.flatMap(tile => ends.flatMap((face, place) => (tile.split('-').includes(face) ? [{ tile, place }] : [])));
 }
 
-function Position({ puzzle }: { puzzle: Puzzle }) {
+/* The table, and beside it what is asked. */
+function Position({ puzzle, children }: { puzzle: Puzzle; children: ReactNode }) {
 	const record = useMemo(() => readRecord(puzzle.record), [puzzle.record]);
 	const { board } = useBoard(record);
-	return board ? <Drawn puzzle={puzzle} record={record} board={board} /> : <Busy />;
+	if (!board) return <Busy />;
+	return (
+		<div className="table-screen puzzle-table all-hands bg-felt">
+			<Drawn puzzle={puzzle} record={record} board={board} />
+			{children}
+		</div>
+	);
 }
 
 type DrawnProps = {
@@ -45,12 +52,10 @@ type DrawnProps = {
 
 function Drawn({ puzzle, record, board }: DrawnProps) {
 	const replayed = useMemo(() => placesOf(record, board.shape), [record, board.shape]);
-	const scene = useScene(replayed, board.shape, null, null);
-	return (
-		<div className="table-screen puzzle-table bg-felt">
-			<Scene {...scene} board={board} faces={replayed.faces} you={puzzle.seat} turn={puzzle.seat} />
-		</div>
-	);
+	const { seats, ...scene } = useScene(replayed, board.shape, null, null);
+	/* a record tells of partners at its end alone; and here nobody plays as they did until then */
+	const sitting = seats.map(seat => ({ ...seat, team: puzzle.seats[seat.seat]?.team ?? seat.team, strategy: '' }));
+	return <Scene {...scene} seats={sitting} board={board} faces={replayed.faces} you={puzzle.seat} turn={puzzle.seat} />;
 }
 
 function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void }) {
@@ -72,10 +77,12 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 			setSaid({ text: say(words.was, { tile: solution.tile, where: where(solution) }), right: true });
 		});
 	const mover = puzzle.seats[puzzle.seat];
+	const partner = puzzle.seats.find(other => other !== mover && other.team === mover?.team);
 	return (
 		<section className="puzzle-ask" aria-label={t('home.puzzles')}>
 			<p>
 				<strong>{say(words.turn, { name: mover ? name(mover.name) : '' })}</strong>
+				{partner && <> {say(words.partner, { name: name(partner.name) })}</>}
 			</p>
 			<div className="wrap puzzle-ways">
 				{waysOf(puzzle).map(way => (
@@ -127,12 +134,13 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 				<span>{say(words.level, { n: head?.level ?? 1, all: list.levels })}</span>
 				<span>{say(words.solved, { n: solved.length })}</span>
 			</p>
-			<Position puzzle={puzzle} />
-			<Solving
-				key={number}
-				puzzle={puzzle}
-				onSolved={() => setSolved(solved.includes(number) ? solved : [...solved, number])}
-			/>
+			<Position puzzle={puzzle}>
+				<Solving
+					key={number}
+					puzzle={puzzle}
+					onSolved={() => setSolved(solved.includes(number) ? solved : [...solved, number])}
+				/>
+			</Position>
 			<p className="actions">
 				{number > 1 && <ButtonLink icon="back" text={say(words.before)} href={`#/puzzles/${number - 1}`} />}
 				{number < all && (

@@ -7,6 +7,7 @@ export const words = {
 	puzzle: { en: 'Puzzle {n} of {all}', es: 'Problema {n} de {all}' },
 	level: { en: 'Level {n} of {all}', es: 'Nivel {n} de {all}' },
 	turn: { en: '{name} is to move', es: 'Le toca a {name}' },
+	partner: { en: '(partner: {name})', es: '(pareja: {name})' },
 	left: { en: 'left, on the {face}', es: 'a la izquierda, al {face}' },
 	right: { en: 'right, on the {face}', es: 'a la derecha, al {face}' },
 	good: { en: 'Right: {tile} wins.', es: 'Eso es: {tile} gana.' },

@@ -55,7 +55,7 @@ export function Viewer(props: ViewerProps) {
 	const slider = useRef<HTMLInputElement>(null);
 	return (
 		<div
-			className={`table-screen replay-screen bg-felt ${className}`}
+			className={`table-screen replay-screen all-hands bg-felt ${className}`}
 			data-at={at ?? events.length}
 			data-events={events.length}
 		>

@@ -1,5 +1,5 @@
 /* The pictures of the README, made anew: node e2e/shots.mjs [FOLDER [NAME…]]. Every deal has a seed, so that they show the same each time. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browse, open, serve } from './lib.mjs';
 import { playOne, sit } from './tables.mjs';
@@ -141,6 +141,19 @@ await picture('tournament', { height: 1000, theme: 'dark' }, async page => {
 	await page.locator('.tournament-form input[inputmode=numeric]').fill('4');
 	await page.getByTestId('start-tournament').click();
 	await page.waitForSelector('[data-state=over]');
+	await page.locator('.round-list [data-round]').first().waitFor();
+});
+await picture('review', {}, async page => {
+	const buffer = readFileSync(new URL('../../tests/golden/pairs.dom', import.meta.url));
+	await page.goto(`${server.address}#/replay`);
+	await page.getByTestId('record-file').setInputFiles({ name: 'round.dom', mimeType: 'text/plain', buffer });
+	await page.getByTestId('review').click();
+	await page.getByTestId('reviewed').locator('.review-dot').first().waitFor();
+	await page.getByTestId('reviewed').getByRole('button').last().click();
+});
+await picture('puzzle', { lang: 'es', theme: 'dark' }, async page => {
+	await page.goto(`${server.address}#/puzzles/30`);
+	await page.locator('.puzzle-way').first().waitFor();
 });
 
 await browser.close();

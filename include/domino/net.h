@@ -27,7 +27,9 @@ DOM_API const struct dom_net_file *dom_shipped_nets(void);
    DOM_CLASH: it has learned another game. */
 DOM_API DOM_MUST_CHECK int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const struct dom_rules *rules,
 				       const struct dom_alloc *alloc, struct dom_error *error);
-/* The one that is shipped for these rules; DOM_NOT_FOUND: there is none. */
+/* The one that is shipped for these rules; NULL: there is none. */
+DOM_API const struct dom_net_file *dom_net_shipped(const struct dom_rules *rules);
+/* A net of that one; DOM_NOT_FOUND: there is none. */
 DOM_API DOM_MUST_CHECK int dom_net_new_shipped(struct dom_net **out, const struct dom_rules *rules,
 					       const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_net_free(struct dom_net *net);

@@ -222,16 +222,25 @@ int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const str
 	return status;
 }
 
+const struct dom_net_file *dom_net_shipped(const struct dom_rules *rules)
+{
+	struct dom_line line;
+
+	if (dom_rules_line(rules, &line))
+		for (const struct dom_net_file *file = dom_shipped_nets(); file->name; file++)
+			if (file->size > HEADER && long_word(file->bytes + 16) == line.hash)
+				return file;
+	return NULL;
+}
+
 int dom_net_new_shipped(struct dom_net **out, const struct dom_rules *rules, const struct dom_alloc *alloc,
 			struct dom_error *error)
 {
-	struct dom_line line;
-	bool fits = dom_rules_line(rules, &line);
+	const struct dom_net_file *file = dom_net_shipped(rules);
 
 	*out = NULL;
-	for (const struct dom_net_file *file = dom_shipped_nets(); fits && file->name; file++)
-		if (file->size > HEADER && long_word(file->bytes + 16) == line.hash)
-			return dom_net_new(out, file, rules, alloc, error);
+	if (file)
+		return dom_net_new(out, file, rules, alloc, error);
 	if (error) {
 		memset(error, 0, sizeof *error);
 		error->status = DOM_NOT_FOUND;

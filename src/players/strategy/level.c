@@ -20,9 +20,10 @@ enum way {
 static const struct {
 	enum way way;
 	unsigned notices; /* of a hundred tiles that fit; where none comes to mind it lays any */
-	unsigned rounds;
-} levels[LEVELS] = {{HOARDS, ALL, 0}, {HOARDS, 55, 0},   {FORGETS, 50, 1},   {THINKS, ALL, 1},
-		    {THINKS, ALL, 6}, {THINKS, ALL, 40}, {THINKS, ALL, 640}, {EXPERT, ALL, 0}};
+	unsigned rounds;  /* imagined for each play, */
+	unsigned alone;   /* and where the expert has no net, and is worth less */
+} levels[LEVELS] = {{HOARDS, ALL, 0, 0}, {HOARDS, 55, 0, 0},    {FORGETS, 50, 1, 1},    {THINKS, ALL, 1, 1},
+		    {THINKS, ALL, 6, 4}, {THINKS, ALL, 40, 15}, {THINKS, ALL, 640, 50}, {EXPERT, ALL, 0, 0}};
 
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(expert);
@@ -127,7 +128,8 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 		    const struct dom_alloc *alloc, struct dom_error *error)
 {
 	unsigned level = (unsigned)args[0].n - 1;
-	const struct dom_think_options options = {.rounds = levels[level].rounds, .playouts = DOM_PLAYOUTS_RANDOM};
+	const struct dom_think_options options = {.rounds = dom_net_shipped(rules) ? levels[level].rounds : levels[level].alone,
+						  .playouts = DOM_PLAYOUTS_RANDOM};
 	struct dom_arg presets[DOM_MAX_PARAMS];
 	struct player *p;
 	int status = DOM_OK;

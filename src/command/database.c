@@ -128,27 +128,18 @@ bool domc_kept_round(const struct domc_kept *kept, uint64_t number, struct domc_
 	return found;
 }
 
-struct list {
-	struct dom_stored *stored;
-	size_t count, room;
-};
-
-static void each(void *context, const struct dom_stored *stored)
+static void each(void *paper, const struct dom_stored *stored)
 {
-	struct list *list = context;
-
-	if (list->count == list->room) {
-		list->room = list->room ? list->room * 2 : 64;
-		list->stored = domc_more(list->stored, list->room, sizeof(*stored));
-	}
-	list->stored[list->count++] = *stored;
+	domc_paper_add(paper, stored, sizeof(*stored));
 }
 
 struct dom_stored *domc_stored_list(const struct domc_database *database, size_t *count)
 {
-	struct list list = {0};
+	struct domc_paper paper;
 
-	domc_must(dom_store_list(database->store, each, &list, domc_error()));
-	*count = list.count;
-	return list.stored;
+	domc_paper_open(&paper);
+	domc_must(dom_store_list(database->store, each, &paper, domc_error()));
+	domc_paper_close(&paper);
+	*count = paper.length / sizeof(struct dom_stored);
+	return (struct dom_stored *)(void *)paper.text;
 }

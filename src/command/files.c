@@ -45,28 +45,25 @@ static DOMC_ENDS void cannot_read(const char *path, int why)
 char *domc_read_file(const char *path, size_t *length)
 {
 	FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
-	char *text = NULL;
-	size_t room = 0;
+	struct domc_paper paper;
+	char bytes[65536];
 
 	if (!file)
 		cannot_read(path, errno);
-	*length = 0;
-	do {
-		if (room - *length < 4096) {
-			if (room >= MOST_BYTES)
-				cannot_read(path, EFBIG);
-			room = room ? room * 2 : 65536;
-			text = domc_more(text, room, 1);
-		}
-		errno = 0;
-		*length += fread(text + *length, 1, room - *length - 1, file);
+	domc_paper_open(&paper);
+	for (*length = 0; !feof(file);) {
+		size_t got = fread(bytes, 1, sizeof(bytes), file);
+
 		if (ferror(file))
 			cannot_read(path, errno ? errno : EIO);
-	} while (!feof(file));
+		*length += got;
+		if (*length > MOST_BYTES)
+			cannot_read(path, EFBIG);
+		domc_paper_add(&paper, bytes, got);
+	}
 	if (file != stdin)
 		fclose(file);
-	text[*length] = '\0';
-	return text;
+	return domc_paper_close(&paper);
 }
 
 uint64_t domc_random_seed(bool secret)

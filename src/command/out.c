@@ -163,19 +163,17 @@ void *domc_new(size_t count, size_t size)
 	return memory;
 }
 
-void *domc_more(void *memory, size_t count, size_t size)
-{
-	memory = realloc(memory, count * size);
-	if (!memory)
-		domc_fail_memory();
-	return memory;
-}
-
 void domc_paper_open(struct domc_paper *paper)
 {
 	paper->text = NULL;
 	paper->out = open_memstream(&paper->text, &paper->length);
 	if (!paper->out)
+		domc_fail_memory();
+}
+
+void domc_paper_add(struct domc_paper *paper, const void *bytes, size_t length)
+{
+	if (fwrite(bytes, 1, length, paper->out) != length)
 		domc_fail_memory();
 }
 

@@ -42,6 +42,7 @@ struct domc_paper {
 	size_t length;
 };
 void domc_paper_open(struct domc_paper *paper);
+void domc_paper_add(struct domc_paper *paper, const void *bytes, size_t length);
 char *domc_paper_close(struct domc_paper *paper);
 /* The same at once. */
 DOM_PRINTF(1, 2) char *domc_format(const char *format, ...);
@@ -61,9 +62,8 @@ DOMC_ENDS void domc_fail_memory(void);
 /* What must not fail: domc_must(dom_variant_load(&variant, name, NULL, domc_error())). */
 struct dom_error *domc_error(void);
 void domc_must(int failed);
-/* Memory for so many, zeroed; the same with what is in it, for more. There is always enough; free() it. */
+/* Memory for so many, zeroed. There is always enough; free() it. */
 void *domc_new(size_t count, size_t size);
-void *domc_more(void *memory, size_t count, size_t size);
 
 /* Escape sequences, or "" where there are no colours. */
 const char *domc_style(enum domc_style style);
@@ -126,12 +126,12 @@ const char *domc_rounds_word(uint64_t n);
 enum { DOMC_COLUMN_TEXT = 320, DOMC_COLUMNS_MOST = 24 };
 
 struct domc_columns {
-	unsigned columns, used, room; /* cells */
-	const char *stand;            /* a letter for each column, the last for all that follow */
+	unsigned columns;
+	struct domc_paper cells;
+	const char *stand; /* a letter for each column, the last for all that follow */
 	const char *spare; /* a letter for each: those of `a` are left out first where there is no room; NULL: none is */
 	bool headed;
 	unsigned indent; /* blanks before every row */
-	char (*cell)[DOMC_COLUMN_TEXT];
 };
 
 /* How cells stand: l at the left, r at the right, h at the right below a head at the left, n names that may be cut. `heads`:

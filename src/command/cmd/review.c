@@ -98,7 +98,7 @@ static void print_decisions(const struct domc_call *call, const struct dom_revie
 		return;
 	}
 	domc_say("No decision cost more than its error.\n", "Ninguna decisión costó más que su error.\n");
-	free(table.cell);
+	free(domc_paper_close(&table.cells));
 }
 
 /* Reviews one record; what it found goes to `list` or to the terminal, and into the totals. */

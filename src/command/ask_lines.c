@@ -108,8 +108,8 @@ static void refuse(const struct domc_question *question, const struct domc_said 
 		       json_pack("{s:s, s:o}", "event", "not-understood", "message", domi_json_text(why)));
 }
 
-/* The next line typed; LEAVE and TOO_LATE where none comes. */
-static enum domc_say next_line(struct domc_question *question, char line[DOMC_LINE])
+/* The next line typed; LEAVE, or a late reply, where none comes. */
+static void next_line(struct domc_question *question, char line[DOMC_LINE], struct domc_said *said)
 {
 	bool json = question->host->watch.mode == DOMC_AS_JSON;
 	enum domc_got got;
@@ -121,7 +121,8 @@ static enum domc_say next_line(struct domc_question *question, char line[DOMC_LI
 	got = domc_lines_next(&question->host->watch.pace->lines, line, question->until);
 	if (!json && (got != DOMC_GOT_LINE || !isatty(STDIN_FILENO)))
 		domc_print("\n"); /* nobody has typed one */
-	return got == DOMC_GOT_END ? DOMC_SAYS_LEAVE : got == DOMC_GOT_NONE ? DOMC_SAYS_TOO_LATE : DOMC_SAYS_NOTHING;
+	said->say = got == DOMC_GOT_END ? DOMC_SAYS_LEAVE : got == DOMC_GOT_NONE ? DOMC_SAYS_REPLY : DOMC_SAYS_NOTHING;
+	said->reply.kind = DOM_REPLY_LATE;
 }
 
 void domc_ask_lines(struct domc_question *question, struct domc_said *said)
@@ -133,7 +134,7 @@ void domc_ask_lines(struct domc_question *question, struct domc_said *said)
 	else
 		print_table(question);
 	for (;;) {
-		said->say = next_line(question, line);
+		next_line(question, line, said);
 		if (said->say != DOMC_SAYS_NOTHING)
 			return;
 		if (domc_offer_read(&question->offer, line, said))

@@ -190,7 +190,8 @@ static bool enter(struct grid *grid, struct domc_said *said)
 		return false;
 	}
 	clear_typed(grid);
-	said->say = DOMC_SAYS_PLAY;
+	said->say = DOMC_SAYS_REPLY;
+	said->reply.kind = DOM_REPLY_PLAY;
 	said->reply.answer = (struct dom_answer){.play = offer->choices[grid->chosen - 1].play};
 	if (!offer->choices[grid->chosen - 1].misfit)
 		return true;
@@ -255,7 +256,7 @@ static bool choose(struct grid *grid, int key, struct domc_said *said)
 		return enter(grid, said);
 	case 'p':
 	case 'P':
-		said->say = DOMC_SAYS_DECLINE;
+		*said = (struct domc_said){.say = DOMC_SAYS_REPLY, .reply.kind = DOM_REPLY_DECLINE};
 		return offer->declines;
 	case '?':
 	case 'h':
@@ -306,7 +307,7 @@ void domc_ask_screen(struct domc_question *question, struct domc_said *said)
 			return;
 		}
 		if (question->until > 0 && domc_now() >= question->until) {
-			said->say = DOMC_SAYS_TOO_LATE;
+			*said = (struct domc_said){.say = DOMC_SAYS_REPLY, .reply.kind = DOM_REPLY_LATE};
 			return;
 		}
 		if (domc_screen_changed() || draws || now != shown)

@@ -164,19 +164,6 @@ static bool next_asks(const struct dom_tournament *t)
 	       dom_tournament_asks(t, &fixture);
 }
 
-/* Those who play at the table. Where the tournament has more people, one of them may be looking on: the terminal is passed on. */
-static void find_people(struct domc_people *people, const struct domc_game *game, const struct dom_tournament *t)
-{
-	const struct dom_variant *variant = dom_tournament_variant(t);
-	unsigned all = 0;
-
-	domc_people_init(people, game);
-	for (unsigned player = 0; player < dom_variant_players(variant); player++)
-		all += dom_variant_person(variant, player, NULL) == DOM_PERSON_YES;
-	if (people->count)
-		people->count = all;
-}
-
 static void say_round(const struct domc_host *host)
 {
 	if (host->watch.mode == DOMC_AS_JSON)
@@ -226,7 +213,8 @@ static void show(struct contest *contest)
 	dom_commitment("", host.seed, fixture.number, commitment);
 	domc_must(dom_tournament_table(kept->t, &fixture, &host.game.variant, &host.input, domc_error()));
 	domc_game_compile(&host.game);
-	find_people(&host.people, &host.game, kept->t);
+	if (domc_people(host.game.variant)) /* one who plays elsewhere may be looking on: the terminal is passed on */
+		host.people = domc_people(dom_tournament_variant(kept->t));
 	domc_host_begin(&host);
 	say_round(&host);
 	if (domc_host_run(&host))

@@ -357,7 +357,8 @@ static int read_play(const struct domc_offer *offer, const char *line, struct do
 		}
 	if (found != 1)
 		return refuse(offer, &wanted, found, said);
-	said->say = DOMC_SAYS_PLAY;
+	said->say = DOMC_SAYS_REPLY;
+	said->reply.kind = DOM_REPLY_PLAY;
 	return DOM_OK;
 }
 
@@ -368,7 +369,8 @@ int domc_offer_give(const struct domc_offer *offer, struct domc_said *said)
 	if (given != offer->gives)
 		return PROBLEM(said, "%u tiles are to be given back, not %u", "hay que devolver %u fichas, no %u", offer->gives,
 			       given);
-	said->say = DOMC_SAYS_GIVE;
+	said->say = DOMC_SAYS_REPLY;
+	said->reply.kind = DOM_REPLY_GIVE;
 	return DOM_OK;
 }
 
@@ -405,7 +407,7 @@ int domc_offer_read(const struct domc_offer *offer, const char *line, struct dom
 	struct word word = next(&rest);
 	bool alone = !*skip(rest);
 
-	*said = (struct domc_said){.say = DOMC_SAYS_NOTHING};
+	*said = (struct domc_said){.reply.kind = DOM_REPLY_DECLINE};
 	if (alone && is(word, "? help h ayuda"))
 		said->say = DOMC_SAYS_HELP;
 	else if (alone && is(word, "r rules reglas"))
@@ -417,7 +419,7 @@ int domc_offer_read(const struct domc_offer *offer, const char *line, struct dom
 	else if (offer->draws)
 		return PROBLEM(said, "you have nothing to lay: %s draws a tile", "no llevas: con %s robas una ficha", "1");
 	else if (alone && offer->declines && is(word, "p pass decline paso pasar"))
-		said->say = DOMC_SAYS_DECLINE;
+		said->say = DOMC_SAYS_REPLY;
 	else if (alone && !offer->gives && is(word, "p pass decline paso pasar"))
 		return PROBLEM(said, "there is something to lay (%u plays): who can play must",
 			       "hay qué poner (%u jugadas): quien puede, juega", offer->count);

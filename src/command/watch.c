@@ -6,14 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
-void domc_people_init(struct domc_people *people, const struct domc_game *game)
+unsigned domc_people(const struct dom_variant *variant)
 {
-	*people = (struct domc_people){.count = 0};
-	for (unsigned player = 0; player < dom_rules_players(game->rules); player++)
-		if (dom_variant_person(game->variant, player, &people->clock[player]) == DOM_PERSON_YES) {
-			people->count++;
-			people->players |= (uint16_t)(1u << player);
-		}
+	unsigned people = 0;
+
+	for (unsigned player = 0; player < dom_variant_players(variant); player++)
+		people += dom_variant_person(variant, player, NULL) == DOM_PERSON_YES;
+	return people;
 }
 
 struct domc_pace domc_pace(const struct domc_call *call)
@@ -39,14 +38,9 @@ void domc_watch_release(struct domc_watch *watch)
 	}
 }
 
-bool domc_watch_shared(const struct domc_watch *watch)
-{
-	return watch->people && watch->people->count > 1;
-}
-
 void domc_watch_look(struct domc_watch *watch, uint8_t seat)
 {
-	if (!domc_watch_shared(watch))
+	if (watch->people < 2)
 		return;
 	watch->viewer = seat;
 	watch->picture.hidden = seat == DOM_NO_SEAT ? UINT16_MAX : (uint16_t) ~(1u << seat);
@@ -75,7 +69,7 @@ static void keep(struct domc_watch *watch, char *text, char *own, uint8_t seat)
 static void note(struct domc_watch *watch, const struct dom_event *event, const struct dom_event *seen)
 {
 	char *text = tell(watch, seen);
-	bool more = domc_watch_shared(watch) && (seen->set != event->set || seen->tile != event->tile);
+	bool more = watch->people > 1 && (seen->set != event->set || seen->tile != event->tile);
 
 	if (watch->mode == DOMC_AS_LINES) {
 		domc_print("%s\n", text);
@@ -217,7 +211,8 @@ static struct dom_event cut_down(struct domc_watch *watch, const struct dom_even
 {
 	if (!watch->people)
 		return *event;
-	if (event->kind == DOM_EVENT_SEATED && watch->people->count == 1 && watch->people->players >> event->count & 1) {
+	if (event->kind == DOM_EVENT_SEATED && watch->people == 1 &&
+	    dom_variant_person(watch->picture.variant, event->player, NULL) == DOM_PERSON_YES) {
 		watch->viewer = event->seat;
 		watch->picture.hidden = (uint16_t) ~(1u << event->seat);
 	}

@@ -69,7 +69,7 @@ static void draw_seed(struct table *table)
 		return; /* the same for all rounds of a match */
 	if (domc_given(table->host.call, "seed")) {
 		table->host.seed = domc_number(table->host.call, "seed");
-	} else if (!table->host.people.count) {
+	} else if (!table->host.people) {
 		table->host.seed = domc_random_seed(false);
 	} else {
 		table->host.seed = domc_random_seed(true);
@@ -285,7 +285,7 @@ static void run(const struct domc_call *call)
 	if (domc_given(call, "human"))
 		seat_person(game->variant, domc_text(call, "human"));
 	domc_game_compile(game);
-	domc_people_init(&table.host.people, game);
+	table.host.people = domc_people(game->variant);
 	if (domc_given(call, "match"))
 		play_match(&table);
 	else

@@ -1,5 +1,5 @@
 /* What is compared, as it is named on the command line. */
-#include "comparison.h"
+#include "work.h"
 
 #include <stdlib.h>
 #include <string.h>

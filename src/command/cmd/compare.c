@@ -1,5 +1,5 @@
 /* compare: which player is better, by how much, and is that sure? */
-#include "comparison.h"
+#include "work.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* ladder: everybody against everybody, and one rating each. */
-#include "comparison.h"
+#include "work.h"
 
 #include <domino/ladder.h>
 #include <domino/strategy.h>

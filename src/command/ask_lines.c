@@ -4,17 +4,16 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static void print_table(const struct domc_question *question)
 {
 	struct domc_picture *picture = &question->host->watch.picture;
 
 	domc_print("\n");
-	domc_draw_table(stdout, picture, domc_columns(), 0);
+	domc_draw_table(stdout, picture, domc_wide(STDOUT_FILENO), 0);
 	domc_draw_open(stdout, picture);
 	domc_print("%s", dom_round_laid(picture->round) ? "\n" : "");
-	domc_draw_hands(stdout, picture, domc_columns(), true);
+	domc_draw_hands(stdout, picture, domc_wide(STDOUT_FILENO), true);
 	domc_print("\n");
 	for (unsigned i = 0; i < question->offer.count; i++) {
 		domc_print("%3u  ", i + 1);
@@ -156,7 +155,7 @@ bool domc_hand_over_lines(struct domc_question *question)
 
 	if (!isatty(STDIN_FILENO) || question->host->watch.mode == DOMC_AS_JSON)
 		return true; /* a program answers for all of them */
-	for (unsigned row = domc_rows(); row; row--)
+	for (unsigned row = domc_high(STDOUT_FILENO); row; row--)
 		domc_print("\n"); /* the last hand goes out of sight */
 	domc_say("Pass the terminal to %s, who presses Enter: ", "Pásale la terminal a %s, que pulse Intro: ", question->name);
 	domc_flush();

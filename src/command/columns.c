@@ -4,39 +4,47 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-void domc_columns_init(struct domc_columns *table, unsigned columns, const char *stand, const char *heads)
+struct domc_columns domc_columns(unsigned columns, const char *stand, const char *heads)
 {
-	*table = (struct domc_columns){
-		.columns = columns < DOMC_COLUMNS_MOST ? columns : DOMC_COLUMNS_MOST, .stand = stand, .headed = heads != NULL};
-	domc_paper_open(&table->cells);
-	if (heads)
-		domc_columns_add(table, "%s", heads);
+	return (struct domc_columns){.columns = columns < DOMC_COLUMNS_MOST ? columns : DOMC_COLUMNS_MOST,
+				     .stand = stand,
+				     .heads = heads,
+				     .headed = heads != NULL};
 }
 
-static void add(struct domc_columns *table, const char *text, size_t length)
+static void add(struct domc_columns *table, const char *cells)
 {
 	char cell[DOMC_COLUMN_TEXT] = "";
+	size_t length;
 
-	snprintf(cell, sizeof(cell), "%.*s", (int)length, text);
-	domc_paper_add(&table->cells, cell, sizeof(cell));
+	do {
+		length = strcspn(cells, "\t");
+		snprintf(cell, sizeof(cell), "%.*s", (int)length, cells);
+		domc_paper_add(&table->cells, cell, sizeof(cell));
+		cells += length + 1;
+	} while (cells[-1]);
+}
+
+static void begin(struct domc_columns *table)
+{
+	if (table->cells.out)
+		return;
+	domc_paper_open(&table->cells);
+	if (table->heads)
+		add(table, table->heads);
 }
 
 void domc_columns_add(struct domc_columns *table, const char *format, ...)
 {
-	char cells[4 * DOMC_COLUMN_TEXT], *cell = cells;
+	char cells[4 * DOMC_COLUMN_TEXT];
 	va_list arguments;
-	size_t length;
 
+	begin(table);
 	va_start(arguments, format);
 	vsnprintf(cells, sizeof(cells), format, arguments);
 	va_end(arguments);
-	do {
-		length = strcspn(cell, "\t");
-		add(table, cell, length);
-		cell += length + 1;
-	} while (cell[-1]);
+	add(table, cells);
 }
 
 /* How wide all of it is with what stands between columns; those of no width are left out. */
@@ -83,9 +91,12 @@ static void put_cell(FILE *out, const struct domc_columns *table, const char *te
 
 void domc_columns_draw(FILE *out, struct domc_columns *table, unsigned room, bool colours)
 {
-	const char *text = domc_paper_close(&table->cells);
-	unsigned width[DOMC_COLUMNS_MOST] = {0}, used = (unsigned)(table->cells.length / DOMC_COLUMN_TEXT);
+	unsigned width[DOMC_COLUMNS_MOST] = {0}, used;
+	const char *text;
 
+	begin(table);
+	text = domc_paper_close(&table->cells);
+	used = (unsigned)(table->cells.length / DOMC_COLUMN_TEXT);
 	for (unsigned i = 0; i < used; i++)
 		width[i % table->columns] = domc_wider(width[i % table->columns], text + (size_t)i * DOMC_COLUMN_TEXT);
 	if (table->spare)

@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Who stops a tournament that could go on. */
 enum stop {
@@ -53,7 +52,7 @@ static DOMC_ENDS void fail(struct contest *contest, struct dom_error *error)
    than it has: `spare` of its rows are for something else. */
 static void draw_standings(struct domc_progress *progress, const struct dom_tournament *t, const char *headline, unsigned spare)
 {
-	unsigned columns = domc_columns_of(STDERR_FILENO), rows = domc_rows_of(STDERR_FILENO);
+	unsigned columns = domc_wide(STDERR_FILENO), rows = domc_high(STDERR_FILENO);
 	bool terminal = progress->on;
 	struct domc_paper paper;
 	char *text, cut[512];
@@ -240,7 +239,7 @@ static void play(struct contest *contest)
 					   .context = &contest->progress};
 	struct dom_error error = {0};
 
-	domc_progress_init(&contest->progress, DOMC_IN("rounds", "manos"));
+	contest->progress = domc_progress(DOMC_IN("rounds", "manos"));
 	contest->progress.on &=
 		!contest->quiet && !dom_tournament_people(t); /* what people are asked and shown would be drawn over */
 	contest->progress.at_most = true;

@@ -180,7 +180,7 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 	total = number_rows(parts, total, &high, laid[count - 1].box.y + 1, &last_row);
 	wide = (int)(extent.width * (face + 2) / 2) + 1;
 	/* a terminal would break long rows; a file keeps them whole */
-	if (domc_on_terminal() && wide > (int)columns)
+	if (domc_is_terminal(STDOUT_FILENO) && wide > (int)columns)
 		left = (int)domc_window((unsigned)wide, columns, (unsigned)(laid[count - 1].box.x - extent.x) * (face + 2) / 2);
 	if (apart && rows > 1)
 		rows--;
@@ -365,9 +365,8 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 
 void domc_print_ranking(const struct domc_picture *picture)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(3, "lr", NULL);
 
-	domc_columns_init(&table, 3, "lr", NULL);
 	table.headed = true;
 	domc_columns_add(&table, "    %s\t%10s\t%10s",
 			 picture->teams < picture->players ? DOMC_IN("team", "pareja") : DOMC_IN("player", "jugador"),

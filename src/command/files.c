@@ -7,16 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { MOST_BYTES = 64 << 20 };
 
-void domc_game_load(struct domc_game *game, const char *name, const char *players)
+struct dom_variant *domc_variant(const char *name, const char *players)
 {
-	*game = (struct domc_game){0};
-	domc_must(dom_variant_load(&game->variant, name, NULL, domc_error()));
+	struct dom_variant *variant;
+
+	domc_must(dom_variant_load(&variant, name, NULL, domc_error()));
 	if (players)
-		domc_must(dom_variant_seat(game->variant, players, domc_error()));
+		domc_must(dom_variant_seat(variant, players, domc_error()));
+	return variant;
 }
 
 void domc_game_compile(struct domc_game *game)
@@ -24,10 +25,12 @@ void domc_game_compile(struct domc_game *game)
 	domc_must(dom_rules_new(&game->rules, game->variant, NULL, domc_error()));
 }
 
-void domc_game_init(struct domc_game *game, const char *name, const char *players)
+struct domc_game domc_game(const char *name, const char *players)
 {
-	domc_game_load(game, name, players);
-	domc_game_compile(game);
+	struct domc_game game = {.variant = domc_variant(name, players)};
+
+	domc_game_compile(&game);
+	return game;
 }
 
 void domc_game_release(struct domc_game *game)

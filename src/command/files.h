@@ -12,10 +12,10 @@ struct domc_game {
 	struct dom_rules *rules;
 };
 
-/* Reads a variant, seats other players when `players` is not NULL, and compiles it. */
-void domc_game_init(struct domc_game *game, const char *name, const char *players);
-/* The two halves of it, for whoever has something to do between them. */
-void domc_game_load(struct domc_game *game, const char *name, const char *players);
+/* Reads a variant, and seats other players when `players` is not NULL; the same, and compiles it. */
+struct dom_variant *domc_variant(const char *name, const char *players);
+struct domc_game domc_game(const char *name, const char *players);
+/* What has a variant of its own. */
 void domc_game_compile(struct domc_game *game);
 void domc_game_release(struct domc_game *game);
 

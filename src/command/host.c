@@ -4,7 +4,6 @@
 #include "host.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 {

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
-#include <unistd.h>
 #include <wchar.h>
 
 static int first_errno; /* of writing to standard output */
@@ -225,11 +224,6 @@ bool domc_is_terminal(int fd)
 	return isatty(fd) && term && *term && strcmp(term, "dumb");
 }
 
-bool domc_on_terminal(void)
-{
-	return domc_is_terminal(STDOUT_FILENO);
-}
-
 bool domc_colours(int fd)
 {
 	const char *no_color = getenv("NO_COLOR");
@@ -262,7 +256,7 @@ static bool window(int fd, struct winsize *size)
 	return isatty(fd) && ioctl(fd, TIOCGWINSZ, size) == 0 && size->ws_col > 0 && size->ws_row > 0;
 }
 
-unsigned domc_columns_of(int fd)
+unsigned domc_wide(int fd)
 {
 	struct winsize size;
 	const char *given = getenv("COLUMNS");
@@ -273,21 +267,11 @@ unsigned domc_columns_of(int fd)
 	return columns >= 20 && columns <= 1000 ? (unsigned)columns : 80;
 }
 
-unsigned domc_rows_of(int fd)
+unsigned domc_high(int fd)
 {
 	struct winsize size;
 
 	return window(fd, &size) ? size.ws_row : 24;
-}
-
-unsigned domc_columns(void)
-{
-	return domc_columns_of(STDOUT_FILENO);
-}
-
-unsigned domc_rows(void)
-{
-	return domc_rows_of(STDOUT_FILENO);
 }
 
 unsigned domc_width(const char *text)
@@ -405,7 +389,9 @@ void domc_wrap(FILE *out, const char *text, unsigned columns, unsigned at, unsig
 
 void domc_print_wrapped(const char *text, unsigned at, unsigned indent)
 {
-	domc_wrap(stdout, text, domc_columns() > 100 ? 100 : domc_columns(), at, indent); /* longer lines are hard to read */
+	unsigned columns = domc_wide(STDOUT_FILENO);
+
+	domc_wrap(stdout, text, columns > 100 ? 100 : columns, at, indent); /* longer lines are hard to read */
 	domc_print("\n");
 }
 

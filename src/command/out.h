@@ -9,6 +9,7 @@
 #include <domino/common.h>
 #include <domino/error.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "json.h"
 
@@ -71,16 +72,13 @@ const char *domc_plain(void);
 /* The same for whatever is written elsewhere: "" unless `colours`. */
 const char *domc_style_in(bool colours, enum domc_style style);
 
-/* A file is a terminal that understands escape sequences; standard output is. */
+/* A file is a terminal that understands escape sequences. */
 bool domc_is_terminal(int fd);
-bool domc_on_terminal(void);
 /* Whether colours are wanted there. */
 bool domc_colours(int fd);
-/* Columns to write in: the terminal's, $COLUMNS, or 80. */
-unsigned domc_columns(void);
-unsigned domc_rows(void);
-unsigned domc_columns_of(int fd);
-unsigned domc_rows_of(int fd);
+/* Columns to write in: the terminal's, $COLUMNS, or 80; and rows. */
+unsigned domc_wide(int fd);
+unsigned domc_high(int fd);
 
 /* Columns a text takes on a terminal; those of the widest of several, one after the other. */
 unsigned domc_width(const char *text);
@@ -127,7 +125,8 @@ enum { DOMC_COLUMN_TEXT = 320, DOMC_COLUMNS_MOST = 24 };
 
 struct domc_columns {
 	unsigned columns;
-	struct domc_paper cells;
+	struct domc_paper cells; /* of as many bytes each; opened with the first */
+	const char *heads;
 	const char *stand; /* a letter for each column, the last for all that follow */
 	const char *spare; /* a letter for each: those of `a` are left out first where there is no room; NULL: none is */
 	bool headed;
@@ -136,7 +135,7 @@ struct domc_columns {
 
 /* How cells stand: l at the left, r at the right, h at the right below a head at the left, n names that may be cut. `heads`:
    the first row, or as much of it as is known; NULL: there are none. */
-void domc_columns_init(struct domc_columns *table, unsigned columns, const char *stand, const char *heads);
+struct domc_columns domc_columns(unsigned columns, const char *stand, const char *heads);
 /* The next cells, row by row, with a tab between two of them. What is too long is cut. */
 DOM_PRINTF(2, 3) void domc_columns_add(struct domc_columns *table, const char *format, ...);
 /* Writes and frees it, in so many columns if it has any to spare. */
@@ -159,7 +158,7 @@ struct domc_progress {
 	uint16_t widths[DOMC_PROGRESS_LINES]; /* and how wide each is */
 };
 
-void domc_progress_init(struct domc_progress *progress, const char *what);
+struct domc_progress domc_progress(const char *what);
 /* `all` 0: nobody knows how many there will be. */
 void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all);
 /* The same for whoever wants to know whether to go on. */

@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 unsigned domc_people(const struct dom_variant *variant)
 {
@@ -24,7 +23,7 @@ void domc_watch_init(struct domc_watch *watch, const struct domc_call *call, con
 		     struct domc_pace *pace)
 {
 	*watch = (struct domc_watch){.pace = pace, .viewer = DOM_NO_SEAT};
-	watch->mode = call->json ? DOMC_AS_JSON : domc_on_terminal() ? DOMC_ON_SCREEN : DOMC_AS_LINES;
+	watch->mode = call->json ? DOMC_AS_JSON : domc_is_terminal(STDOUT_FILENO) ? DOMC_ON_SCREEN : DOMC_AS_LINES;
 	domc_picture_init(&watch->picture, game, seed);
 }
 
@@ -273,10 +272,10 @@ void domc_watch_finish(struct domc_watch *watch)
 		domc_print("\n%s%s", watch->why ? watch->why : "", watch->why ? "\n" : "");
 	}
 	domc_print("\n");
-	domc_draw_table(stdout, picture, domc_columns(), 0);
+	domc_draw_table(stdout, picture, domc_wide(STDOUT_FILENO), 0);
 	domc_draw_open(stdout, picture);
 	domc_print("\n");
-	domc_draw_hands(stdout, picture, domc_columns(), true);
+	domc_draw_hands(stdout, picture, domc_wide(STDOUT_FILENO), true);
 	if (picture->over) {
 		domc_print("\n");
 		domc_print_ranking(picture);

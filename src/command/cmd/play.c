@@ -116,7 +116,7 @@ static void say_round(const struct table *table)
 {
 	if (table->host.call->json)
 		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)table->host.input.number), true);
-	else if (!domc_on_terminal())
+	else if (!domc_is_terminal(STDOUT_FILENO))
 		domc_say("%sRound %llu\n", "%sMano %llu\n", table->host.input.number ? "\n" : "",
 			 (unsigned long long)table->shown);
 }
@@ -220,7 +220,7 @@ static bool wants_next(struct table *table)
 {
 	char line[DOMC_LINE];
 
-	if (table->host.call->json || !domc_on_terminal())
+	if (table->host.call->json || !domc_is_terminal(STDOUT_FILENO))
 		return true;
 	domc_say("enter: the next round   q: leave ", "intro: la mano siguiente   q: irse ");
 	domc_flush();
@@ -281,7 +281,7 @@ static void run(const struct domc_call *call)
 			  "--record anota una mano, y --match juega varias");
 	if (domc_given(call, "record"))
 		domc_may_write(domc_text(call, "record"));
-	domc_game_load(game, call->operands[0], domc_text(call, "players"));
+	game->variant = domc_variant(call->operands[0], domc_text(call, "players"));
 	if (domc_given(call, "human"))
 		seat_person(game->variant, domc_text(call, "human"));
 	domc_game_compile(game);

@@ -54,11 +54,11 @@ static void percent(struct domc_columns *table, double share, double error)
 
 static void print_totals(const struct totals *totals)
 {
-	struct domc_columns table;
+	struct domc_columns table =
+		domc_columns(8, "lr",
+			     DOMC_IN("player\taccuracy %\tlost %\tluck %\tdecisions\tslips\tmistakes\tblunders",
+				     "jugador\tacierto %\tperdió %\tsuerte %\tdecisiones\tdescuidos\terrores\tpifias"));
 
-	domc_columns_init(&table, 8, "lr",
-			  DOMC_IN("player\taccuracy %\tlost %\tluck %\tdecisions\tslips\tmistakes\tblunders",
-				  "jugador\tacierto %\tperdió %\tsuerte %\tdecisiones\tdescuidos\terrores\tpifias"));
 	for (unsigned i = 0; i < totals->count; i++) {
 		const struct dom_reviewed *r = &totals->player[i].reviewed;
 
@@ -76,12 +76,11 @@ static void print_totals(const struct totals *totals)
 
 static void print_decisions(const struct domc_call *call, const struct dom_review *review, const struct domc_game *game)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(
+		6, "lr", DOMC_IN("player\tevent\tlaid\tbest\tlost %\t", "jugador\tsuceso\tbotó\tmejor\tperdió %\t"));
 	unsigned decisions, shown = 0;
 	const struct dom_decision *all = dom_review_decisions(review, &decisions);
 
-	domc_columns_init(&table, 6, "lr",
-			  DOMC_IN("player\tevent\tlaid\tbest\tlost %\t", "jugador\tsuceso\tbotó\tmejor\tperdió %\t"));
 	for (unsigned i = 0; i < decisions; i++) {
 		const struct dom_decision *d = &all[i];
 
@@ -93,12 +92,10 @@ static void print_decisions(const struct domc_call *call, const struct dom_revie
 		percent(&table, d->loss.wins, d->loss.wins_se);
 		domc_columns_add(&table, "%s", domc_in(dom_grade_text(d->grade)));
 	}
-	if (shown) {
+	if (shown)
 		domc_columns_print(&table);
-		return;
-	}
-	domc_say("No decision cost more than its error.\n", "Ninguna decisión costó más que su error.\n");
-	free(domc_paper_close(&table.cells));
+	else
+		domc_say("No decision cost more than its error.\n", "Ninguna decisión costó más que su error.\n");
 }
 
 /* Reviews one record; what it found goes to `list` or to the terminal, and into the totals. */
@@ -175,7 +172,7 @@ static void review_tournament(const struct domc_call *call, struct totals *total
 		       (int64_t)domc_number(call, "tournament"));
 	walk.rounds = kept.stored.rounds;
 	domj_again_init(&walk.again, kept.t);
-	domc_progress_init(&walk.progress, DOMC_IN("rounds", "manos"));
+	walk.progress = domc_progress(DOMC_IN("rounds", "manos"));
 	if (dom_store_rounds(kept.store, kept.stored.id, 0, each_round, &walk, &error) > 0)
 		domc_complain_error(&error);
 	domc_progress_end(&walk.progress);

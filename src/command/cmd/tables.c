@@ -63,10 +63,9 @@ static json_t *as_json(const struct dom_rules *rules, const struct dom_line *l)
 
 static void run(const struct domc_call *call)
 {
-	struct domc_game game;
+	struct domc_game game = domc_game(call->operands[0], NULL);
 	struct dom_line line;
 
-	domc_game_init(&game, call->operands[0], NULL);
 	if (!dom_rules_line(game.rules, &line))
 		domc_fail(DOMC_NO,
 			  "%s is no game on a line for two to four, with at most %d tiles and without powers, bonuses or "

@@ -43,7 +43,7 @@ static void run(const struct domc_call *call)
 	domc_kept_open(&kept, call);
 	c.t = kept.t;
 	domc_sink_open(&c.sink, domc_text(call, "out"));
-	domc_progress_init(&c.progress, DOMC_IN("rounds", "manos"));
+	c.progress = domc_progress(DOMC_IN("rounds", "manos"));
 	c.progress.on = c.progress.on && domc_given(call, "out"); /* else it would stand in the midst of what is written */
 	failed = domj_export(&out, &how, kept.store, kept.stored.id, kept.t, &error);
 	if (!failed && out.failed)

@@ -7,13 +7,7 @@
 
 static void print_table(const struct domc_question *question)
 {
-	struct domc_picture *picture = &question->host->watch.picture;
-
-	domc_print("\n");
-	domc_draw_table(stdout, picture, domc_wide(STDOUT_FILENO), 0);
-	domc_draw_open(stdout, picture);
-	domc_print("%s", dom_round_laid(picture->round) ? "\n" : "");
-	domc_draw_hands(stdout, picture, domc_wide(STDOUT_FILENO), true);
+	domc_print_picture(&question->host->watch.picture);
 	domc_print("\n");
 	for (unsigned i = 0; i < question->offer.count; i++) {
 		domc_print("%3u  ", i + 1);

@@ -326,7 +326,7 @@ static void run(struct contest *contest)
 
 void domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id)
 {
-	struct domc_kept kept;
+	struct domc_kept kept = domc_kept(database->store, id);
 	struct contest contest = {.call = call,
 				  .database = database,
 				  .kept = &kept,
@@ -335,7 +335,6 @@ void domc_contest_run(const struct domc_call *call, const struct domc_database *
 				  .watch = domc_given(call, "watch"),
 				  .pace = domc_pace(call)};
 
-	domc_kept_load(&kept, database->store, id);
 	if (dom_tournament_over(kept.t, NULL))
 		domc_contest_over(call, id);
 	else

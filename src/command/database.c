@@ -92,11 +92,13 @@ int64_t domc_tournament_id(const char *text)
 	return (int64_t)n;
 }
 
-void domc_kept_load(struct domc_kept *kept, struct dom_store *store, int64_t id)
+struct domc_kept domc_kept(struct dom_store *store, int64_t id)
 {
-	*kept = (struct domc_kept){.store = store};
-	domc_must(dom_store_find(store, id, &kept->stored, domc_error()));
-	domc_must(dom_store_load(store, id, &kept->variant, &kept->t, domc_error()));
+	struct domc_kept kept = {.store = store};
+
+	domc_must(dom_store_find(store, id, &kept.stored, domc_error()));
+	domc_must(dom_store_load(store, id, &kept.variant, &kept.t, domc_error()));
+	return kept;
 }
 
 void domc_kept_release(struct domc_kept *kept)
@@ -105,11 +107,11 @@ void domc_kept_release(struct domc_kept *kept)
 	dom_variant_free(kept->variant);
 }
 
-void domc_kept_open(struct domc_kept *kept, const struct domc_call *call)
+struct domc_kept domc_kept_named(const struct domc_call *call)
 {
 	int64_t id = domc_tournament_id(call->operands[0]);
 
-	domc_kept_load(kept, domc_database(domc_text(call, "db"), DOMC_READS)->store, id);
+	return domc_kept(domc_database(domc_text(call, "db"), DOMC_READS)->store, id);
 }
 
 static int take(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,

@@ -1,4 +1,4 @@
-#include "moment.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>

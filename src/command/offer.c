@@ -179,7 +179,7 @@ bool domc_read_points(const char *text, int64_t *hundredths)
 /* A tile written as 6-4, 6|4 or [6|4]; -1: it is none. */
 static int find_tile(const struct dom_rules *rules, const char *text, size_t length)
 {
-	char plain[sizeof(struct domc_tile)];
+	char plain[sizeof(struct domc_label)];
 	size_t used = 0;
 	int tile = dom_rules_find(rules, text, length);
 
@@ -311,7 +311,7 @@ static int held_and_kept(const struct domc_offer *offer, unsigned tile, const ui
 static int refuse(const struct domc_offer *offer, const struct wanted *wanted, unsigned ways, struct domc_said *said)
 {
 	static const uint64_t none[DOM_MAX_WORDS];
-	struct domc_tile tile = domc_tile(offer->picture->rules, (unsigned)wanted->tile);
+	struct domc_label tile = domc_tile(offer->picture->rules, (unsigned)wanted->tile);
 	bool elsewhere = false;
 	char numbers[128];
 	size_t used = 0;

@@ -420,9 +420,9 @@ void domc_print_json(json_t *json, bool line)
 	domc_print("\n");
 }
 
-struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first)
+struct domc_label domc_play(const struct dom_rules *rules, struct dom_play play, bool first)
 {
-	struct domc_play out = {""};
+	struct domc_label out = {""};
 	size_t used;
 
 	dom_rules_tile(rules, play.tile, out.text, sizeof(out.text));

@@ -4,7 +4,6 @@
 
 #include "command.h"
 #include "figures.h"
-#include "signals.h"
 
 #include <domino/common.h>
 #include <domino/error.h>
@@ -100,9 +99,9 @@ void domc_print_entry(const char *name, unsigned width, const char *about);
 /* Prints and frees. A line: compact, for streams of objects. */
 void domc_print_json(json_t *json, bool line);
 
-/* As struct domj_figure is. */
-struct domc_play {
-	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
+/* As struct domj_figure is, with room for the names of everybody at a table. */
+struct domc_label {
+	char text[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)];
 };
 
 /* "12,345" */
@@ -113,7 +112,7 @@ struct domj_figure domc_time(int64_t seconds, int letters);
 struct domj_figure domc_points(int64_t hundredths);
 struct domj_figure domc_grouped_points(int64_t hundredths);
 /* "6-4 left", or "6-4 (3)" where the table is no line; the tile alone where it is the first. */
-struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first);
+struct domc_label domc_play(const struct dom_rules *rules, struct dom_play play, bool first);
 /* What a variant is called, or else its name; and one of its players. */
 const char *domc_title(const struct dom_variant *variant);
 const char *domc_player(const struct dom_variant *variant, unsigned player);
@@ -172,5 +171,47 @@ void domc_progress_above(struct domc_progress *progress, char *text);
 void domc_progress_below(struct domc_progress *progress, unsigned width);
 /* Wipes it all. */
 void domc_progress_end(struct domc_progress *progress);
+
+/* Signals, the terminal and what is typed: Ctrl-C asks to stop, a second one leaves at once, and the terminal is always put back.
+   Either way the program ends with 128 and the signal's number: 130. */
+
+void domc_signals_init(void);
+/* Whether somebody asked to stop, and with which signal: its number, or 0. */
+int domc_interrupted(void);
+
+/* Takes the terminal over (another screen, no cursor, single keys) and gives it back. */
+void domc_screen_enter(void);
+void domc_screen_leave(void);
+enum domc_key { DOMC_KEY_ESCAPE = 27, DOMC_KEY_UP = 256, DOMC_KEY_DOWN, DOMC_KEY_RIGHT, DOMC_KEY_LEFT, DOMC_KEY_OTHER };
+
+/* A key (a byte, or one of the above), or 0 when `ms` milliseconds passed, the window changed its size or a signal came. */
+int domc_screen_key(int ms);
+/* Whether the window changed its size, or the program came back from the background, since last asked. */
+bool domc_screen_changed(void);
+/* Whether there is a keyboard to ask. */
+bool domc_screen_keys(void);
+
+/* Seconds of a clock that only goes forward. */
+double domc_now(void);
+
+/* Answers typed or piped in as lines of standard input. */
+enum { DOMC_LINE = 512 };
+
+enum domc_got {
+	DOMC_GOT_LINE,
+	DOMC_GOT_NONE, /* in time */
+	DOMC_GOT_END   /* there are no more, or somebody asked to stop */
+};
+
+/* Zero it to begin with. */
+struct domc_lines {
+	char bytes[4096]; /* read, and not yet given */
+	size_t from, to;
+	bool ended;
+};
+
+/* The next line without its end, what is longer than DOMC_LINE cut off; control characters are blanks in it, and it is UTF-8.
+   `until`: as domc_now() counts; 0: however long it takes. */
+enum domc_got domc_lines_next(struct domc_lines *lines, char line[DOMC_LINE], double until);
 
 #endif

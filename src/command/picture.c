@@ -67,9 +67,9 @@ const char *domc_seat_strategy(const struct domc_picture *picture, unsigned seat
 	return picture->strategies[dom_round_player(picture->round, seat)];
 }
 
-struct domc_team domc_team(const struct domc_picture *picture, unsigned team)
+struct domc_label domc_team(const struct domc_picture *picture, unsigned team)
 {
-	struct domc_team out = {""};
+	struct domc_label out = {""};
 
 	for (unsigned seat = 0, used = 0; seat < picture->players && used < sizeof(out.text); seat++)
 		if (dom_rules_team(picture->rules, seat) == team)
@@ -83,10 +83,10 @@ const char *domc_face(const struct dom_rules *rules, unsigned symbol)
 	return dom_rules_face(rules, dom_rules_shows(rules, symbol));
 }
 
-struct domc_tile domc_tile(const struct dom_rules *rules, unsigned tile)
+struct domc_label domc_tile(const struct dom_rules *rules, unsigned tile)
 {
 	unsigned sides = dom_rules_sides(rules);
-	struct domc_tile out = {""};
+	struct domc_label out = {""};
 	size_t used = 0;
 
 	for (unsigned s = 0; s < sides && used < sizeof(out.text); s++) {

@@ -271,14 +271,5 @@ void domc_watch_finish(struct domc_watch *watch)
 			domc_say(", seed %llu", ", semilla %llu", (unsigned long long)picture->seed);
 		domc_print("\n%s%s", watch->why ? watch->why : "", watch->why ? "\n" : "");
 	}
-	domc_print("\n");
-	domc_draw_table(stdout, picture, domc_wide(STDOUT_FILENO), 0);
-	domc_draw_open(stdout, picture);
-	domc_print("\n");
-	domc_draw_hands(stdout, picture, domc_wide(STDOUT_FILENO), true);
-	if (picture->over) {
-		domc_print("\n");
-		domc_print_ranking(picture);
-	}
-	domc_out_failed();
+	domc_print_picture(picture);
 }

@@ -1,5 +1,5 @@
 /* belief: what a seat can believe about hidden tiles at a moment. */
-#include "moment.h"
+#include "files.h"
 
 /* Whether it is hidden from a seat where a tile is: somebody else has it, or it is in the pile. */
 static bool is_hidden(const struct dom_belief *belief, unsigned tile, unsigned seat)

@@ -165,11 +165,10 @@ static int each_round(void *context, const struct dom_fixture *fixture, const st
 static void review_tournament(const struct domc_call *call, struct totals *totals, json_t *list)
 {
 	struct walk walk = {.call = call, .totals = totals, .list = list};
-	struct domc_kept kept;
+	struct domc_kept kept =
+		domc_kept(domc_database(domc_text(call, "db"), DOMC_READS)->store, (int64_t)domc_number(call, "tournament"));
 	struct dom_error error = {0};
 
-	domc_kept_load(&kept, domc_database(domc_text(call, "db"), DOMC_READS)->store,
-		       (int64_t)domc_number(call, "tournament"));
 	walk.rounds = kept.stored.rounds;
 	domj_again_init(&walk.again, kept.t);
 	walk.progress = domc_progress(DOMC_IN("rounds", "manos"));

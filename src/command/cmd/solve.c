@@ -1,5 +1,5 @@
 /* solve: exact play with open hands, for every play of a moment. */
-#include "moment.h"
+#include "files.h"
 
 #include <stdlib.h>
 

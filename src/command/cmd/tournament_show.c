@@ -90,9 +90,8 @@ static void show(const struct domc_call *call, const struct domc_kept *kept)
 
 static void run(const struct domc_call *call)
 {
-	struct domc_kept kept;
+	struct domc_kept kept = domc_kept_named(call);
 
-	domc_kept_open(&kept, call);
 	if (domc_given(call, "round"))
 		show_round(call, &kept);
 	else

@@ -38,12 +38,10 @@ static json_t *plays_json(const struct domc_offer *offer)
 
 	for (unsigned i = 0; i < offer->count && !offer->gives && !offer->draws; i++) {
 		struct dom_play play = offer->choices[i].play;
-		json_t *json = json_pack("{s:o, s:i, s:i}", "tile", tile_json(offer->picture, play.tile), "place",
-					 (int)play.place, "side", (int)play.side);
 
-		if (offer->choices[i].misfit)
-			json_object_set_new(json, "misfit", json_true());
-		json_array_append_new(list, json);
+		json_array_append_new(list, json_pack("{s:o, s:i, s:i, s:o*}", "tile", tile_json(offer->picture, play.tile),
+						      "place", (int)play.place, "side", (int)play.side, "misfit",
+						      offer->choices[i].misfit ? json_true() : NULL));
 	}
 	return list;
 }

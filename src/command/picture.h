@@ -29,11 +29,6 @@ struct domc_picture {
 	bool over;                      /* to the last score */
 };
 
-void domc_picture_init(struct domc_picture *picture, const struct domc_game *game, uint64_t seed);
-void domc_picture_release(struct domc_picture *picture);
-/* `round` as it stands after the event, which says no more than whoever looks may know. */
-void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round);
-
 /* Who sits there, and how it plays. */
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat);
 const char *domc_seat_strategy(const struct domc_picture *picture, unsigned seat);

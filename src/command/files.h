@@ -5,8 +5,6 @@
 
 #include "out.h"
 
-#include <stdio.h>
-
 struct domc_game {
 	struct dom_variant *variant;
 	struct dom_rules *rules;

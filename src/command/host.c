@@ -203,16 +203,6 @@ static int play_on(struct domc_host *host)
 	return status;
 }
 
-/* Whoever writes down hears everything; whoever watches may take its time, and leave. */
-static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
-{
-	struct domc_host *host = context;
-
-	if (host->record.on)
-		host->record.on(host->record.context, rules, round, event);
-	host->watching.on(host->watching.context, rules, round, event);
-}
-
 void domc_host_begin(struct domc_host *host)
 {
 	const struct dom_rules *rules = host->game.rules;
@@ -220,7 +210,6 @@ void domc_host_begin(struct domc_host *host)
 
 	host->asked = host->left = DOM_NO_SEAT;
 	host->until = 0;
-	host->listener = (struct dom_listener){.on = hear, .context = host};
 	if (!host->round)
 		host->round = domc_new(1, dom_round_size(rules));
 	domc_must(dom_round_init(rules, host->round, host->seed, &host->input, DOM_PATH_TABLE, domc_error()));
@@ -246,7 +235,7 @@ int domc_host_run(struct domc_host *host)
 	domc_must(dom_players_new(&host->players, NULL, NULL, domc_error()));
 	domc_must(dom_players_seat(host->players, host->game.rules, NULL, domc_error()));
 	dom_players_people(host->players, host->people > 0);
-	host->watching = domc_watch_listener(&host->watch);
+	host->listener = domc_watch_listener(&host->watch);
 	status = play_on(host);
 	domc_watch_finish(&host->watch);
 	dom_players_free(host->players);

@@ -41,10 +41,10 @@ struct domc_watch {
 	enum dom_event_kind last;
 	struct domc_note log[DOMC_LOG];
 	unsigned logged;
-	char *why; /* it is over, in words */
-	unsigned
-		people; /* who share the terminal, and must not see the others' hands; 0: nobody plays here, and all is shown */
-	uint8_t viewer; /* the seat of whoever looks at the moment; DOM_NO_SEAT: nobody knows who does */
+	char *why;                  /* it is over, in words */
+	unsigned people;            /* who share the terminal, and must not see the others' hands; 0: all is shown */
+	struct dom_listener record; /* of whoever writes it down; nobody where it has no function */
+	uint8_t viewer;             /* the seat of whoever looks at the moment; DOM_NO_SEAT: nobody knows who does */
 };
 
 /* What --speed and --step say; nobody has typed anything yet. */
@@ -89,8 +89,7 @@ struct domc_host {
 	const char *commitment; /* to the seed, which people are not told before the end; NULL: it is no secret */
 	const uint64_t *number; /* that the round is shown with; NULL: it stands alone */
 	struct dom_round_input input;
-	struct dom_round *round;    /* made where there is none; free() it */
-	struct dom_listener record; /* of whoever writes it down; nobody where it has no function */
+	struct dom_round *round; /* made where there is none; free() it */
 	/* Of a round that goes on after the program has ended: what people said before, NULL: no more; and what they say now, kept
 	   before it is shown. DOMC_NO: complained. Both NULL: it is forgotten with the round. */
 	const struct dom_reply *(*again)(const struct domc_host *host, size_t number);
@@ -99,7 +98,7 @@ struct domc_host {
 	/* While it runs */
 	struct domc_watch watch;
 	struct dom_view *view;
-	struct dom_listener watching, listener;
+	struct dom_listener listener;
 	double until; /* whoever has drawn goes on with the same clock; 0: it begins anew */
 	struct dom_players *players;
 	uint8_t asked; /* the seat asked last, or DOM_NO_SEAT */

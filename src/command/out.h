@@ -4,13 +4,10 @@
 
 #include "command.h"
 #include "figures.h"
+#include "json.h"
 
-#include <domino/common.h>
-#include <domino/error.h>
 #include <stdio.h>
 #include <unistd.h>
-
-#include "json.h"
 
 enum domc_style { DOMC_PLAIN, DOMC_BOLD, DOMC_DIM, DOMC_GOOD, DOMC_BAD, DOMC_MARK, DOMC_NAME };
 

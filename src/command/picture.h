@@ -3,9 +3,6 @@
 #define DOMC_PICTURE_H
 
 #include "files.h"
-
-#include <stdio.h>
-
 #include "texts.h"
 
 struct domc_picture {

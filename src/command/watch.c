@@ -275,7 +275,8 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	struct domc_watch *watch = context;
 	struct dom_event seen;
 
-	(void)rules;
+	if (watch->record.on) /* whoever writes down hears everything; whoever watches may take its time, and leave */
+		watch->record.on(watch->record.context, rules, round, event);
 	if (watch->quit)
 		return;
 	if (domc_interrupted()) {

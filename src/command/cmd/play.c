@@ -90,7 +90,7 @@ static void play_round(struct table *table)
 	domc_host_begin(host);
 	if (domc_given(host->call, "record")) {
 		domc_must(dom_recorder_new(&table->recorder, host->game.rules, host->seed, &host->input, NULL, domc_error()));
-		host->record = dom_recorder_listener(table->recorder);
+		host->watch.record = dom_recorder_listener(table->recorder);
 	}
 	if (host->commitment)
 		print_commitment(table);

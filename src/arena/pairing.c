@@ -53,9 +53,9 @@ void domi_stage_add(struct dom_tournament *t, struct domi_stage *stage, const ui
 		t->side[sides[i]].stage = stage->number;
 }
 
-enum domi_plan domi_stage_plan(const struct dom_tournament *t, const struct domi_stage *stage, uint64_t number,
-			       struct dom_fixture *fixture)
+enum domi_plan domi_stage_plan(const struct dom_tournament *t, uint64_t number, struct dom_fixture *fixture)
 {
+	const struct domi_stage *stage = t->state;
 	uint64_t table = (number - stage->first) / domi_pairing_deals(t);
 
 	if (table >= stage->tables)

@@ -19,7 +19,7 @@ enum { DOMI_PAIRING_TABLE, DOMI_PAIRING_DEALS, DOMI_PAIRING_OWN };
 
 #define DOMI_NO_SIDE UINT16_MAX
 
-/* A stage that follows from the results of those before it. */
+/* A stage that follows from the results of those before it: the first member of the state of line-ups that have such. */
 struct domi_stage {
 	uint64_t first; /* its first round */
 	uint32_t number;
@@ -58,8 +58,8 @@ void domi_pairing_bye(struct dom_tournament *t, unsigned side);
 /* Begins with t->next, as yet without tables. */
 void domi_stage_begin(struct dom_tournament *t, struct domi_stage *stage, uint32_t number);
 void domi_stage_add(struct dom_tournament *t, struct domi_stage *stage, const uint16_t *sides, unsigned count);
-enum domi_plan domi_stage_plan(const struct dom_tournament *t, const struct domi_stage *stage, uint64_t number,
-			       struct dom_fixture *fixture);
+/* A slot of struct dom_line_up. */
+enum domi_plan domi_stage_plan(const struct dom_tournament *t, uint64_t number, struct dom_fixture *fixture);
 /* All its rounds are counted. */
 bool domi_stage_over(const struct dom_tournament *t, const struct domi_stage *stage);
 

@@ -4,6 +4,7 @@
 #include "out.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,16 +67,11 @@ static bool is_digit(char c)
 
 bool domc_read_digits(const char *text, uint64_t *out)
 {
-	const char *at = text;
+	char *end;
 
-	for (*out = 0; is_digit(*at); at++) {
-		unsigned digit = (unsigned)(*at - '0');
-
-		if (*out > (UINT64_MAX - digit) / 10)
-			return false;
-		*out = *out * 10 + digit;
-	}
-	return at > text && !*at;
+	errno = 0;
+	*out = strtoull(text, &end, 10);
+	return is_digit(*text) && !*end && !errno;
 }
 
 /* 100000, 2_000_000, 1e6, 1.5e6: whole numbers however they are written. */

@@ -4,17 +4,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static void print_table(const struct domc_question *question)
 {
-	struct domc_picture *picture = &question->host->watch.picture;
-
-	domc_print("\n");
-	domc_draw_table(stdout, picture, domc_columns(), 0);
-	domc_draw_open(stdout, picture);
-	domc_print("%s", dom_round_laid(picture->round) ? "\n" : "");
-	domc_draw_hands(stdout, picture, domc_columns(), true);
+	domc_print_picture(&question->host->watch.picture);
 	domc_print("\n");
 	for (unsigned i = 0; i < question->offer.count; i++) {
 		domc_print("%3u  ", i + 1);
@@ -45,12 +38,10 @@ static json_t *plays_json(const struct domc_offer *offer)
 
 	for (unsigned i = 0; i < offer->count && !offer->gives && !offer->draws; i++) {
 		struct dom_play play = offer->choices[i].play;
-		json_t *json = json_pack("{s:o, s:i, s:i}", "tile", tile_json(offer->picture, play.tile), "place",
-					 (int)play.place, "side", (int)play.side);
 
-		if (offer->choices[i].misfit)
-			json_object_set_new(json, "misfit", json_true());
-		json_array_append_new(list, json);
+		json_array_append_new(list, json_pack("{s:o, s:i, s:i, s:o*}", "tile", tile_json(offer->picture, play.tile),
+						      "place", (int)play.place, "side", (int)play.side, "misfit",
+						      offer->choices[i].misfit ? json_true() : NULL));
 	}
 	return list;
 }
@@ -108,8 +99,8 @@ static void refuse(const struct domc_question *question, const struct domc_said 
 		       json_pack("{s:s, s:o}", "event", "not-understood", "message", domi_json_text(why)));
 }
 
-/* The next line typed; LEAVE and TOO_LATE where none comes. */
-static enum domc_say next_line(struct domc_question *question, char line[DOMC_LINE])
+/* The next line typed; LEAVE, or a late reply, where none comes. */
+static void next_line(struct domc_question *question, char line[DOMC_LINE], struct domc_said *said)
 {
 	bool json = question->host->watch.mode == DOMC_AS_JSON;
 	enum domc_got got;
@@ -121,7 +112,8 @@ static enum domc_say next_line(struct domc_question *question, char line[DOMC_LI
 	got = domc_lines_next(&question->host->watch.pace->lines, line, question->until);
 	if (!json && (got != DOMC_GOT_LINE || !isatty(STDIN_FILENO)))
 		domc_print("\n"); /* nobody has typed one */
-	return got == DOMC_GOT_END ? DOMC_SAYS_LEAVE : got == DOMC_GOT_NONE ? DOMC_SAYS_TOO_LATE : DOMC_SAYS_NOTHING;
+	said->say = got == DOMC_GOT_END ? DOMC_SAYS_LEAVE : got == DOMC_GOT_NONE ? DOMC_SAYS_REPLY : DOMC_SAYS_NOTHING;
+	said->reply.kind = DOM_REPLY_LATE;
 }
 
 void domc_ask_lines(struct domc_question *question, struct domc_said *said)
@@ -133,7 +125,7 @@ void domc_ask_lines(struct domc_question *question, struct domc_said *said)
 	else
 		print_table(question);
 	for (;;) {
-		said->say = next_line(question, line);
+		next_line(question, line, said);
 		if (said->say != DOMC_SAYS_NOTHING)
 			return;
 		if (domc_offer_read(&question->offer, line, said))
@@ -155,7 +147,7 @@ bool domc_hand_over_lines(struct domc_question *question)
 
 	if (!isatty(STDIN_FILENO) || question->host->watch.mode == DOMC_AS_JSON)
 		return true; /* a program answers for all of them */
-	for (unsigned row = domc_rows(); row; row--)
+	for (unsigned row = domc_high(STDOUT_FILENO); row; row--)
 		domc_print("\n"); /* the last hand goes out of sight */
 	domc_say("Pass the terminal to %s, who presses Enter: ", "Pásale la terminal a %s, que pulse Intro: ", question->name);
 	domc_flush();

@@ -82,8 +82,8 @@ static void put_cell(FILE *out, const struct grid *grid, unsigned choice, const 
 /* The rows of the grid around the chosen play, as many as a third of the screen has room for. */
 static void put_grid(FILE *out, struct grid *grid)
 {
-	unsigned columns = domc_columns(), width = 1, count = grid->question->offer.count;
-	unsigned most = domc_rows() / 3 > 2 ? domc_rows() / 3 : 2, rows, from;
+	unsigned columns = domc_wide(STDOUT_FILENO), width = 1, count = grid->question->offer.count;
+	unsigned most = domc_high(STDOUT_FILENO) / 3 > 2 ? domc_high(STDOUT_FILENO) / 3 : 2, rows, from;
 	char **cells = domc_new(count, sizeof(*cells));
 
 	for (unsigned i = 0; i < count; i++) {
@@ -136,7 +136,7 @@ static void draw(struct grid *grid)
 	put_grid(paper.out, grid);
 	if (grid->problem)
 		fprintf(paper.out, "%s%s%s\n", domc_style(DOMC_BAD),
-			domc_cut(grid->problem, domc_columns() - 1, cut, sizeof(cut)), domc_plain());
+			domc_cut(grid->problem, domc_wide(STDOUT_FILENO) - 1, cut, sizeof(cut)), domc_plain());
 	put_question(paper.out, grid);
 	text = domc_paper_close(&paper);
 	domc_screen_draw(&grid->question->host->watch, text, keys_of(grid));
@@ -190,7 +190,8 @@ static bool enter(struct grid *grid, struct domc_said *said)
 		return false;
 	}
 	clear_typed(grid);
-	said->say = DOMC_SAYS_PLAY;
+	said->say = DOMC_SAYS_REPLY;
+	said->reply.kind = DOM_REPLY_PLAY;
 	said->reply.answer = (struct dom_answer){.play = offer->choices[grid->chosen - 1].play};
 	if (!offer->choices[grid->chosen - 1].misfit)
 		return true;
@@ -255,7 +256,7 @@ static bool choose(struct grid *grid, int key, struct domc_said *said)
 		return enter(grid, said);
 	case 'p':
 	case 'P':
-		said->say = DOMC_SAYS_DECLINE;
+		*said = (struct domc_said){.say = DOMC_SAYS_REPLY, .reply.kind = DOM_REPLY_DECLINE};
 		return offer->declines;
 	case '?':
 	case 'h':
@@ -306,7 +307,7 @@ void domc_ask_screen(struct domc_question *question, struct domc_said *said)
 			return;
 		}
 		if (question->until > 0 && domc_now() >= question->until) {
-			said->say = DOMC_SAYS_TOO_LATE;
+			*said = (struct domc_said){.say = DOMC_SAYS_REPLY, .reply.kind = DOM_REPLY_LATE};
 			return;
 		}
 		if (domc_screen_changed() || draws || now != shown)
@@ -333,8 +334,8 @@ bool domc_hand_over_screen(struct domc_question *question)
 		if (domc_interrupted() || !domc_screen_keys())
 			return false;
 		if (domc_screen_changed() || draws)
-			domc_print("\033[2J\033[%u;1H  %s%s%s\n\n  %s", domc_rows() / 3 + 1, domc_style(DOMC_BOLD), text,
-				   domc_plain(), leaving ? domc_watch_leaving(&question->host->watch) : "");
+			domc_print("\033[2J\033[%u;1H  %s%s%s\n\n  %s", domc_high(STDOUT_FILENO) / 3 + 1, domc_style(DOMC_BOLD),
+				   text, domc_plain(), leaving ? domc_watch_leaving(&question->host->watch) : "");
 		domc_flush();
 		key = domc_screen_key(250);
 		draws = key != 0;

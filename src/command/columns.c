@@ -4,39 +4,47 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-void domc_columns_init(struct domc_columns *table, unsigned columns, const char *stand, const char *heads)
+struct domc_columns domc_columns(unsigned columns, const char *stand, const char *heads)
 {
-	*table = (struct domc_columns){
-		.columns = columns < DOMC_COLUMNS_MOST ? columns : DOMC_COLUMNS_MOST, .stand = stand, .headed = heads != NULL};
-	if (heads)
-		domc_columns_add(table, "%s", heads);
+	return (struct domc_columns){.columns = columns < DOMC_COLUMNS_MOST ? columns : DOMC_COLUMNS_MOST,
+				     .stand = stand,
+				     .heads = heads,
+				     .headed = heads != NULL};
 }
 
-static void add(struct domc_columns *table, const char *text, size_t length)
+static void add(struct domc_columns *table, const char *cells)
 {
-	if (table->used == table->room) {
-		table->room = table->room ? table->room * 2 : 64;
-		table->cell = domc_more(table->cell, table->room, sizeof(*table->cell));
-	}
-	snprintf(table->cell[table->used++], DOMC_COLUMN_TEXT, "%.*s", (int)length, text);
+	char cell[DOMC_COLUMN_TEXT] = "";
+	size_t length;
+
+	do {
+		length = strcspn(cells, "\t");
+		snprintf(cell, sizeof(cell), "%.*s", (int)length, cells);
+		domc_paper_add(&table->cells, cell, sizeof(cell));
+		cells += length + 1;
+	} while (cells[-1]);
+}
+
+static void begin(struct domc_columns *table)
+{
+	if (table->cells.out)
+		return;
+	domc_paper_open(&table->cells);
+	if (table->heads)
+		add(table, table->heads);
 }
 
 void domc_columns_add(struct domc_columns *table, const char *format, ...)
 {
-	char cells[4 * DOMC_COLUMN_TEXT], *cell = cells;
+	char cells[4 * DOMC_COLUMN_TEXT];
 	va_list arguments;
-	size_t length;
 
+	begin(table);
 	va_start(arguments, format);
 	vsnprintf(cells, sizeof(cells), format, arguments);
 	va_end(arguments);
-	do {
-		length = strcspn(cell, "\t");
-		add(table, cell, length);
-		cell += length + 1;
-	} while (cell[-1]);
+	add(table, cells);
 }
 
 /* How wide all of it is with what stands between columns; those of no width are left out. */
@@ -64,15 +72,16 @@ static void fit(const struct domc_columns *table, unsigned *width, unsigned room
 		width[name] = wide - width[name] < room - total ? wide : width[name] + room - total;
 }
 
-static void put_cell(FILE *out, const struct domc_columns *table, unsigned cell, unsigned width)
+static void put_cell(FILE *out, const struct domc_columns *table, const char *text, unsigned cell, unsigned width)
 {
 	unsigned column = cell % table->columns, letters = (unsigned)strlen(table->stand);
 	char stand = table->stand[column < letters ? column : letters - 1], cut[DOMC_COLUMN_TEXT];
 	bool left = stand == 'l' || stand == 'n' || (stand == 'h' && cell < table->columns);
 	bool last = column + 1 == table->columns;
-	const char *text = stand == 'n' ? domc_cut(table->cell[cell], width, cut, sizeof(cut)) : table->cell[cell];
-	int blanks = (int)(width - domc_width(text));
+	int blanks;
 
+	text = stand == 'n' ? domc_cut(text, width, cut, sizeof(cut)) : text;
+	blanks = (int)(width - domc_width(text));
 	if (!width || (last && !*text))
 		return; /* nothing at the end of a line is left out */
 	fprintf(out, "%*s%*s%s", (int)(column ? 2 : table->indent), "", left ? 0 : blanks, "", text);
@@ -82,21 +91,25 @@ static void put_cell(FILE *out, const struct domc_columns *table, unsigned cell,
 
 void domc_columns_draw(FILE *out, struct domc_columns *table, unsigned room, bool colours)
 {
-	unsigned width[DOMC_COLUMNS_MOST] = {0};
+	unsigned width[DOMC_COLUMNS_MOST] = {0}, used;
+	const char *text;
 
-	for (unsigned i = 0; i < table->used; i++)
-		width[i % table->columns] = domc_wider(width[i % table->columns], table->cell[i]);
+	begin(table);
+	text = domc_paper_close(&table->cells);
+	used = (unsigned)(table->cells.length / DOMC_COLUMN_TEXT);
+	for (unsigned i = 0; i < used; i++)
+		width[i % table->columns] = domc_wider(width[i % table->columns], text + (size_t)i * DOMC_COLUMN_TEXT);
 	if (table->spare)
 		fit(table, width, room);
-	for (unsigned i = 0; i < table->used; i++) {
+	for (unsigned i = 0; i < used; i++) {
 		bool head = i < table->columns && table->headed;
 
 		fputs(head && !i ? domc_style_in(colours, DOMC_BOLD) : "", out);
-		put_cell(out, table, i, width[i % table->columns]);
+		put_cell(out, table, text + (size_t)i * DOMC_COLUMN_TEXT, i, width[i % table->columns]);
 		if ((i + 1) % table->columns == 0)
 			fprintf(out, "%s\n", head ? domc_style_in(colours, DOMC_PLAIN) : "");
 	}
-	free(table->cell);
+	free(table->cells.text);
 }
 
 void domc_columns_print(struct domc_columns *table)

@@ -1,5 +1,5 @@
 /* What is compared, as it is named on the command line. */
-#include "comparison.h"
+#include "work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +30,7 @@ static void read_players(struct domc_comparison *c, unsigned count, const char *
 	for (unsigned i = 0; i < count; i++)
 		fprintf(paper.out, "%s%s", i ? "," : "", specs[i]);
 	text = domc_paper_close(&paper);
-	domc_must(dom_variant_load(&c->players, DOM_BUILT_IN "classic.yaml", NULL, domc_error()));
-	domc_must(dom_variant_seat(c->players, text, domc_error()));
+	c->players = domc_variant(DOM_BUILT_IN "classic.yaml", text);
 	if (dom_variant_players(c->players) != count)
 		domc_fail(DOMC_NO, "players stand apart, without commas: %s",
 			  "los jugadores van separados por espacios, sin comas: %s", text);
@@ -46,7 +45,7 @@ void domc_comparison_init(struct domc_comparison *c, unsigned players, const cha
 	*c = (struct domc_comparison){.work.kept = domc_now()};
 	read_players(c, players, specs);
 	for (unsigned i = 0; i < variants; i++)
-		domc_must(dom_variant_load(&c->variants[i], names[i], NULL, domc_error()));
+		c->variants[i] = domc_variant(names[i], NULL);
 	c->options.variants = (const struct dom_variant *const *)c->variants;
 	c->options.variant_count = variants;
 	c->options.players = c->players;

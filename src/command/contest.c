@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Who stops a tournament that could go on. */
 enum stop {
@@ -53,7 +52,7 @@ static DOMC_ENDS void fail(struct contest *contest, struct dom_error *error)
    than it has: `spare` of its rows are for something else. */
 static void draw_standings(struct domc_progress *progress, const struct dom_tournament *t, const char *headline, unsigned spare)
 {
-	unsigned columns = domc_columns_of(STDERR_FILENO), rows = domc_rows_of(STDERR_FILENO);
+	unsigned columns = domc_wide(STDERR_FILENO), rows = domc_high(STDERR_FILENO);
 	bool terminal = progress->on;
 	struct domc_paper paper;
 	char *text, cut[512];
@@ -164,19 +163,6 @@ static bool next_asks(const struct dom_tournament *t)
 	       dom_tournament_asks(t, &fixture);
 }
 
-/* Those who play at the table. Where the tournament has more people, one of them may be looking on: the terminal is passed on. */
-static void find_people(struct domc_people *people, const struct domc_game *game, const struct dom_tournament *t)
-{
-	const struct dom_variant *variant = dom_tournament_variant(t);
-	unsigned all = 0;
-
-	domc_people_init(people, game);
-	for (unsigned player = 0; player < dom_variant_players(variant); player++)
-		all += dom_variant_person(variant, player, NULL) == DOM_PERSON_YES;
-	if (people->count)
-		people->count = all;
-}
-
 static void say_round(const struct domc_host *host)
 {
 	if (host->watch.mode == DOMC_AS_JSON)
@@ -226,7 +212,8 @@ static void show(struct contest *contest)
 	dom_commitment("", host.seed, fixture.number, commitment);
 	domc_must(dom_tournament_table(kept->t, &fixture, &host.game.variant, &host.input, domc_error()));
 	domc_game_compile(&host.game);
-	find_people(&host.people, &host.game, kept->t);
+	if (domc_people(host.game.variant)) /* one who plays elsewhere may be looking on: the terminal is passed on */
+		host.people = domc_people(dom_tournament_variant(kept->t));
 	domc_host_begin(&host);
 	say_round(&host);
 	if (domc_host_run(&host))
@@ -252,7 +239,7 @@ static void play(struct contest *contest)
 					   .context = &contest->progress};
 	struct dom_error error = {0};
 
-	domc_progress_init(&contest->progress, DOMC_IN("rounds", "manos"));
+	contest->progress = domc_progress(DOMC_IN("rounds", "manos"));
 	contest->progress.on &=
 		!contest->quiet && !dom_tournament_people(t); /* what people are asked and shown would be drawn over */
 	contest->progress.at_most = true;
@@ -339,7 +326,7 @@ static void run(struct contest *contest)
 
 void domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id)
 {
-	struct domc_kept kept;
+	struct domc_kept kept = domc_kept(database->store, id);
 	struct contest contest = {.call = call,
 				  .database = database,
 				  .kept = &kept,
@@ -348,7 +335,6 @@ void domc_contest_run(const struct domc_call *call, const struct domc_database *
 				  .watch = domc_given(call, "watch"),
 				  .pace = domc_pace(call)};
 
-	domc_kept_load(&kept, database->store, id);
 	if (dom_tournament_over(kept.t, NULL))
 		domc_contest_over(call, id);
 	else

@@ -92,11 +92,13 @@ int64_t domc_tournament_id(const char *text)
 	return (int64_t)n;
 }
 
-void domc_kept_load(struct domc_kept *kept, struct dom_store *store, int64_t id)
+struct domc_kept domc_kept(struct dom_store *store, int64_t id)
 {
-	*kept = (struct domc_kept){.store = store};
-	domc_must(dom_store_find(store, id, &kept->stored, domc_error()));
-	domc_must(dom_store_load(store, id, &kept->variant, &kept->t, domc_error()));
+	struct domc_kept kept = {.store = store};
+
+	domc_must(dom_store_find(store, id, &kept.stored, domc_error()));
+	domc_must(dom_store_load(store, id, &kept.variant, &kept.t, domc_error()));
+	return kept;
 }
 
 void domc_kept_release(struct domc_kept *kept)
@@ -105,11 +107,11 @@ void domc_kept_release(struct domc_kept *kept)
 	dom_variant_free(kept->variant);
 }
 
-void domc_kept_open(struct domc_kept *kept, const struct domc_call *call)
+struct domc_kept domc_kept_named(const struct domc_call *call)
 {
 	int64_t id = domc_tournament_id(call->operands[0]);
 
-	domc_kept_load(kept, domc_database(domc_text(call, "db"), DOMC_READS)->store, id);
+	return domc_kept(domc_database(domc_text(call, "db"), DOMC_READS)->store, id);
 }
 
 static int take(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
@@ -128,27 +130,18 @@ bool domc_kept_round(const struct domc_kept *kept, uint64_t number, struct domc_
 	return found;
 }
 
-struct list {
-	struct dom_stored *stored;
-	size_t count, room;
-};
-
-static void each(void *context, const struct dom_stored *stored)
+static void each(void *paper, const struct dom_stored *stored)
 {
-	struct list *list = context;
-
-	if (list->count == list->room) {
-		list->room = list->room ? list->room * 2 : 64;
-		list->stored = domc_more(list->stored, list->room, sizeof(*stored));
-	}
-	list->stored[list->count++] = *stored;
+	domc_paper_add(paper, stored, sizeof(*stored));
 }
 
 struct dom_stored *domc_stored_list(const struct domc_database *database, size_t *count)
 {
-	struct list list = {0};
+	struct domc_paper paper;
 
-	domc_must(dom_store_list(database->store, each, &list, domc_error()));
-	*count = list.count;
-	return list.stored;
+	domc_paper_open(&paper);
+	domc_must(dom_store_list(database->store, each, &paper, domc_error()));
+	domc_paper_close(&paper);
+	*count = paper.length / sizeof(struct dom_stored);
+	return (struct dom_stored *)(void *)paper.text;
 }

@@ -34,10 +34,10 @@ void domc_database_close(void);
 /* The number of a tournament as somebody wrote it. */
 int64_t domc_tournament_id(const char *text);
 
-void domc_kept_load(struct domc_kept *kept, struct dom_store *store, int64_t id);
+struct domc_kept domc_kept(struct dom_store *store, int64_t id);
 void domc_kept_release(struct domc_kept *kept);
 /* The tournament that the first operand names, to be looked at. */
-void domc_kept_open(struct domc_kept *kept, const struct domc_call *call);
+struct domc_kept domc_kept_named(const struct domc_call *call);
 
 /* One of its rounds, counted from 0; false: it has none of that number. */
 struct domc_stored_round {

@@ -86,7 +86,7 @@ static void put_apart(FILE *out, const struct domc_picture *picture, const struc
 
 	fprintf(out, "%s%s%s", domc_style(DOMC_BOLD), word, domc_plain());
 	for (unsigned i = 0; i < count; i++) {
-		struct domc_tile tile, joined;
+		struct domc_label tile, joined;
 
 		if (!laid[i].box.apart)
 			continue;
@@ -180,7 +180,7 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 	total = number_rows(parts, total, &high, laid[count - 1].box.y + 1, &last_row);
 	wide = (int)(extent.width * (face + 2) / 2) + 1;
 	/* a terminal would break long rows; a file keeps them whole */
-	if (domc_on_terminal() && wide > (int)columns)
+	if (domc_is_terminal(STDOUT_FILENO) && wide > (int)columns)
 		left = (int)domc_window((unsigned)wide, columns, (unsigned)(laid[count - 1].box.x - extent.x) * (face + 2) / 2);
 	if (apart && rows > 1)
 		rows--;
@@ -203,7 +203,7 @@ static unsigned draw_bag(FILE *out, const struct domc_picture *picture, unsigned
 
 	domc_paper_open(&paper);
 	for (unsigned i = 0; i < count; i++) {
-		const struct domc_tile tile = domc_tile(picture->rules, laid[i].tile);
+		const struct domc_label tile = domc_tile(picture->rules, laid[i].tile);
 		unsigned width = domc_width(tile.text) + 1;
 		bool mark = laid[i].tile == dom_round_last_tile(picture->round), breaks = i && used + width > columns;
 
@@ -289,7 +289,7 @@ static void put_hand(FILE *out, const struct domc_picture *picture, unsigned sea
 		return;
 	}
 	for (int t = -1; (t = next_tile(picture, seat, t)) >= 0; left--) {
-		struct domc_tile tile = domc_tile(picture->rules, (unsigned)t);
+		struct domc_label tile = domc_tile(picture->rules, (unsigned)t);
 		unsigned width = domc_width(tile.text) + 1;
 
 		if (!seats->whole && at + width + (left > 1 ? 5 : 0) > seats->columns) {
@@ -363,11 +363,10 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 	}
 }
 
-void domc_print_ranking(const struct domc_picture *picture)
+static void print_ranking(const struct domc_picture *picture)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(3, "lr", NULL);
 
-	domc_columns_init(&table, 3, "lr", NULL);
 	table.headed = true;
 	domc_columns_add(&table, "    %s\t%10s\t%10s",
 			 picture->teams < picture->players ? DOMC_IN("team", "pareja") : DOMC_IN("player", "jugador"),
@@ -380,4 +379,20 @@ void domc_print_ranking(const struct domc_picture *picture)
 						 domc_points(dom_round_score(picture->rules, picture->round, team)).text,
 						 (long long)picture->left[team], place == 1 ? domc_plain() : "");
 	domc_columns_print(&table);
+}
+
+void domc_print_picture(struct domc_picture *picture)
+{
+	unsigned columns = domc_wide(STDOUT_FILENO);
+
+	domc_print("\n");
+	domc_draw_table(stdout, picture, columns, 0);
+	domc_draw_open(stdout, picture);
+	domc_print("%s", dom_round_laid(picture->round) || picture->over ? "\n" : "");
+	domc_draw_hands(stdout, picture, columns, true);
+	if (picture->over) {
+		domc_print("\n");
+		print_ranking(picture);
+	}
+	domc_out_failed();
 }

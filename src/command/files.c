@@ -7,16 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { MOST_BYTES = 64 << 20 };
 
-void domc_game_load(struct domc_game *game, const char *name, const char *players)
+struct dom_variant *domc_variant(const char *name, const char *players)
 {
-	*game = (struct domc_game){0};
-	domc_must(dom_variant_load(&game->variant, name, NULL, domc_error()));
+	struct dom_variant *variant;
+
+	domc_must(dom_variant_load(&variant, name, NULL, domc_error()));
 	if (players)
-		domc_must(dom_variant_seat(game->variant, players, domc_error()));
+		domc_must(dom_variant_seat(variant, players, domc_error()));
+	return variant;
 }
 
 void domc_game_compile(struct domc_game *game)
@@ -24,10 +25,12 @@ void domc_game_compile(struct domc_game *game)
 	domc_must(dom_rules_new(&game->rules, game->variant, NULL, domc_error()));
 }
 
-void domc_game_init(struct domc_game *game, const char *name, const char *players)
+struct domc_game domc_game(const char *name, const char *players)
 {
-	domc_game_load(game, name, players);
-	domc_game_compile(game);
+	struct domc_game game = {.variant = domc_variant(name, players)};
+
+	domc_game_compile(&game);
+	return game;
 }
 
 void domc_game_release(struct domc_game *game)
@@ -45,28 +48,25 @@ static DOMC_ENDS void cannot_read(const char *path, int why)
 char *domc_read_file(const char *path, size_t *length)
 {
 	FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
-	char *text = NULL;
-	size_t room = 0;
+	struct domc_paper paper;
+	char bytes[65536];
 
 	if (!file)
 		cannot_read(path, errno);
-	*length = 0;
-	do {
-		if (room - *length < 4096) {
-			if (room >= MOST_BYTES)
-				cannot_read(path, EFBIG);
-			room = room ? room * 2 : 65536;
-			text = domc_more(text, room, 1);
-		}
-		errno = 0;
-		*length += fread(text + *length, 1, room - *length - 1, file);
+	domc_paper_open(&paper);
+	for (*length = 0; !feof(file);) {
+		size_t got = fread(bytes, 1, sizeof(bytes), file);
+
 		if (ferror(file))
 			cannot_read(path, errno ? errno : EIO);
-	} while (!feof(file));
+		*length += got;
+		if (*length > MOST_BYTES)
+			cannot_read(path, EFBIG);
+		domc_paper_add(&paper, bytes, got);
+	}
 	if (file != stdin)
 		fclose(file);
-	text[*length] = '\0';
-	return text;
+	return domc_paper_close(&paper);
 }
 
 uint64_t domc_random_seed(bool secret)

@@ -4,7 +4,6 @@
 #include "host.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 {
@@ -94,13 +93,13 @@ static void put(struct domc_question *question, struct domc_said *said)
 	unsigned seat = question->offer.view->seat, clock;
 	bool there = true;
 
-	if (domc_watch_shared(&host->watch) && host->asked != seat)
+	if (host->people > 1 && host->asked != seat)
 		there = screen ? domc_hand_over_screen(question) : domc_hand_over_lines(question);
 	*said = (struct domc_said){.say = DOMC_SAYS_LEAVE};
 	if (!there)
 		return;
 	host->asked = (uint8_t)seat;
-	clock = host->watch.people->clock[dom_round_player(host->round, seat)];
+	(void)dom_variant_person(host->game.variant, dom_round_player(host->round, seat), &clock);
 	question->until = host->until > 0 ? host->until : clock ? domc_now() + clock : 0;
 	domc_watch_look(&host->watch, (uint8_t)seat);
 	host->watch.picture.seat = (uint8_t)seat;
@@ -125,10 +124,6 @@ static void draw(struct domc_host *host, const struct domc_question *question, c
 
 static int ask(struct domc_host *host, unsigned gives, bool draws)
 {
-	static const enum dom_reply_kind kinds[] = {[DOMC_SAYS_PLAY] = DOM_REPLY_PLAY,
-						    [DOMC_SAYS_GIVE] = DOM_REPLY_GIVE,
-						    [DOMC_SAYS_DECLINE] = DOM_REPLY_DECLINE,
-						    [DOMC_SAYS_TOO_LATE] = DOM_REPLY_LATE};
 	struct domc_question question = {.host = host};
 	struct domc_said said;
 	unsigned seat = dom_round_seat(host->round);
@@ -151,9 +146,8 @@ static int ask(struct domc_host *host, unsigned gives, bool draws)
 		return DOMC_YES;
 	}
 	host->until = 0;
-	if (said.say == DOMC_SAYS_TOO_LATE)
+	if (said.reply.kind == DOM_REPLY_LATE)
 		say_too_late(host, question.name, seat, false);
-	said.reply.kind = kinds[said.say];
 	if (dom_round_reply(host->game.rules, host->round, host->players, &said.reply, &host->listener))
 		return DOMC_YES; /* nothing has changed: the round asks the same again */
 	return host->keep ? host->keep(host, &said.reply) : DOMC_YES;
@@ -194,7 +188,7 @@ static int play_on(struct domc_host *host)
 	while (!status && !host->watch.quit) {
 		enum dom_need need;
 
-		if (host->watch.people && dom_round_draws(rules, host->round) && dom_round_asks(rules, host->round)) {
+		if (host->people && dom_round_draws(rules, host->round) && dom_round_asks(rules, host->round)) {
 			status = ask(host, 0, true);
 			continue;
 		}
@@ -209,16 +203,6 @@ static int play_on(struct domc_host *host)
 	return status;
 }
 
-/* Whoever writes down hears everything; whoever watches may take its time, and leave. */
-static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
-{
-	struct domc_host *host = context;
-
-	if (host->record.on)
-		host->record.on(host->record.context, rules, round, event);
-	host->watching.on(host->watching.context, rules, round, event);
-}
-
 void domc_host_begin(struct domc_host *host)
 {
 	const struct dom_rules *rules = host->game.rules;
@@ -226,18 +210,17 @@ void domc_host_begin(struct domc_host *host)
 
 	host->asked = host->left = DOM_NO_SEAT;
 	host->until = 0;
-	host->listener = (struct dom_listener){.on = hear, .context = host};
 	if (!host->round)
 		host->round = domc_new(1, dom_round_size(rules));
 	domc_must(dom_round_init(rules, host->round, host->seed, &host->input, DOM_PATH_TABLE, domc_error()));
 	domc_watch_init(watch, host->call, &host->game, host->seed, host->pace);
 	watch->picture.number = host->number;
-	watch->kept = host->keep && host->people.count;
-	watch->brief = host->keep && !host->people.count;
-	if (!host->people.count)
+	watch->people = host->people;
+	watch->kept = host->keep && host->people;
+	watch->brief = host->keep && !host->people;
+	if (!host->people)
 		return;
 	/* what people may not know is not shown */
-	watch->people = &host->people;
 	watch->picture.commitment = host->commitment;
 	watch->picture.hidden = UINT16_MAX;
 	if (watch->mode == DOMC_ON_SCREEN && !isatty(STDIN_FILENO))
@@ -251,8 +234,8 @@ int domc_host_run(struct domc_host *host)
 	host->view = domc_new(1, dom_view_size(host->game.rules));
 	domc_must(dom_players_new(&host->players, NULL, NULL, domc_error()));
 	domc_must(dom_players_seat(host->players, host->game.rules, NULL, domc_error()));
-	dom_players_people(host->players, host->watch.people != NULL);
-	host->watching = domc_watch_listener(&host->watch);
+	dom_players_people(host->players, host->people > 0);
+	host->listener = domc_watch_listener(&host->watch);
 	status = play_on(host);
 	domc_watch_finish(&host->watch);
 	dom_players_free(host->players);

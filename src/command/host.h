@@ -18,13 +18,8 @@ struct domc_note {
 	uint8_t seat;
 };
 
-/* The people among the players of a table: those whose strategy asks somebody. They answer at this terminal. */
-struct domc_people {
-	unsigned count;                  /* that share the terminal */
-	uint16_t players;                /* a bit for each */
-	unsigned clock[DOM_MAX_PLAYERS]; /* seconds for a turn, by player; 0: as long as it takes */
-};
-void domc_people_init(struct domc_people *people, const struct domc_game *game);
+/* How many of its players are people, whose strategy asks somebody: they answer at this terminal. */
+unsigned domc_people(const struct dom_variant *variant);
 
 /* How rounds are shown; what whoever watches changes with keys holds for the next one, too. */
 struct domc_pace {
@@ -46,9 +41,10 @@ struct domc_watch {
 	enum dom_event_kind last;
 	struct domc_note log[DOMC_LOG];
 	unsigned logged;
-	char *why;                        /* it is over, in words */
-	const struct domc_people *people; /* who plays here and must not see the others' hands; NULL: nobody, all is shown */
-	uint8_t viewer;                   /* the seat of whoever looks at the moment; DOM_NO_SEAT: nobody knows who does */
+	char *why;                  /* it is over, in words */
+	unsigned people;            /* who share the terminal, and must not see the others' hands; 0: all is shown */
+	struct dom_listener record; /* of whoever writes it down; nobody where it has no function */
+	uint8_t viewer;             /* the seat of whoever looks at the moment; DOM_NO_SEAT: nobody knows who does */
 };
 
 /* What --speed and --step say; nobody has typed anything yet. */
@@ -60,8 +56,6 @@ struct dom_listener domc_watch_listener(struct domc_watch *watch);
 void domc_watch_rest(struct domc_watch *watch);
 /* The person at this seat looks from now on. DOM_NO_SEAT: nobody in particular, unless only one plays. */
 void domc_watch_look(struct domc_watch *watch, uint8_t seat);
-/* Whether several people share the terminal. */
-bool domc_watch_shared(const struct domc_watch *watch);
 /* What is shown to a person that has asked to leave: what becomes of the round, and the keys. */
 const char *domc_watch_leaving(const struct domc_watch *watch);
 /* Something that is no event of the round, in words and as an object (which it frees). */
@@ -90,13 +84,12 @@ struct domc_host {
 	const struct domc_call *call;
 	struct domc_pace *pace;
 	struct domc_game game;
-	struct domc_people people; /* are asked; all play by themselves where there are none */
+	unsigned people; /* who are asked; 0: all play by themselves */
 	uint64_t seed;
 	const char *commitment; /* to the seed, which people are not told before the end; NULL: it is no secret */
 	const uint64_t *number; /* that the round is shown with; NULL: it stands alone */
 	struct dom_round_input input;
-	struct dom_round *round;    /* made where there is none; free() it */
-	struct dom_listener record; /* of whoever writes it down; nobody where it has no function */
+	struct dom_round *round; /* made where there is none; free() it */
 	/* Of a round that goes on after the program has ended: what people said before, NULL: no more; and what they say now, kept
 	   before it is shown. DOMC_NO: complained. Both NULL: it is forgotten with the round. */
 	const struct dom_reply *(*again)(const struct domc_host *host, size_t number);
@@ -105,7 +98,7 @@ struct domc_host {
 	/* While it runs */
 	struct domc_watch watch;
 	struct dom_view *view;
-	struct dom_listener watching, listener;
+	struct dom_listener listener;
 	double until; /* whoever has drawn goes on with the same clock; 0: it begins anew */
 	struct dom_players *players;
 	uint8_t asked; /* the seat asked last, or DOM_NO_SEAT */
@@ -135,19 +128,16 @@ struct domc_offer {
 
 enum domc_say {
 	DOMC_SAYS_NOTHING, /* that can be understood: `why` tells the reason */
-	DOMC_SAYS_PLAY,
-	DOMC_SAYS_GIVE,
+	DOMC_SAYS_REPLY,   /* as the round takes it, that its time is up, too */
 	DOMC_SAYS_DRAW,
-	DOMC_SAYS_DECLINE,
 	DOMC_SAYS_HELP,
 	DOMC_SAYS_RULES,
-	DOMC_SAYS_LEAVE,
-	DOMC_SAYS_TOO_LATE /* its time is up */
+	DOMC_SAYS_LEAVE
 };
 
 struct domc_said {
 	enum domc_say say;
-	struct dom_reply reply; /* a play and the most it would pay, or what is given back; its kind follows from `say` */
+	struct dom_reply reply;
 	struct dom_error why;
 };
 
@@ -172,7 +162,7 @@ struct domc_question {
 	double until; /* its clock, as domc_now() counts; 0: it has none */
 };
 
-/* Asks until there is an answer the offer knows: a play, tiles, DRAW, DECLINE, LEAVE or TOO_LATE. */
+/* Asks until there is an answer the offer knows: a reply, DRAW or LEAVE. */
 void domc_ask_lines(struct domc_question *question, struct domc_said *said);
 void domc_ask_screen(struct domc_question *question, struct domc_said *said);
 /* Waits until the person it names sits here, where several share the terminal. False: nobody does, or somebody leaves. */

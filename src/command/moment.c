@@ -1,4 +1,4 @@
-#include "moment.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +69,7 @@ static void play_round(struct domc_moment *m, const struct domc_call *call)
 	struct dom_players *players;
 	struct dom_round *round;
 
-	domc_game_init(&m->game, domc_text(call, "variant"), NULL);
+	m->game = domc_game(domc_text(call, "variant"), NULL);
 	make_room(m);
 	round = domc_new(1, dom_round_size(m->game.rules));
 	domc_must(dom_players_new(&players, NULL, NULL, domc_error()));

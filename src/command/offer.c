@@ -179,7 +179,7 @@ bool domc_read_points(const char *text, int64_t *hundredths)
 /* A tile written as 6-4, 6|4 or [6|4]; -1: it is none. */
 static int find_tile(const struct dom_rules *rules, const char *text, size_t length)
 {
-	char plain[sizeof(struct domc_tile)];
+	char plain[sizeof(struct domc_label)];
 	size_t used = 0;
 	int tile = dom_rules_find(rules, text, length);
 
@@ -311,7 +311,7 @@ static int held_and_kept(const struct domc_offer *offer, unsigned tile, const ui
 static int refuse(const struct domc_offer *offer, const struct wanted *wanted, unsigned ways, struct domc_said *said)
 {
 	static const uint64_t none[DOM_MAX_WORDS];
-	struct domc_tile tile = domc_tile(offer->picture->rules, (unsigned)wanted->tile);
+	struct domc_label tile = domc_tile(offer->picture->rules, (unsigned)wanted->tile);
 	bool elsewhere = false;
 	char numbers[128];
 	size_t used = 0;
@@ -357,7 +357,8 @@ static int read_play(const struct domc_offer *offer, const char *line, struct do
 		}
 	if (found != 1)
 		return refuse(offer, &wanted, found, said);
-	said->say = DOMC_SAYS_PLAY;
+	said->say = DOMC_SAYS_REPLY;
+	said->reply.kind = DOM_REPLY_PLAY;
 	return DOM_OK;
 }
 
@@ -368,7 +369,8 @@ int domc_offer_give(const struct domc_offer *offer, struct domc_said *said)
 	if (given != offer->gives)
 		return PROBLEM(said, "%u tiles are to be given back, not %u", "hay que devolver %u fichas, no %u", offer->gives,
 			       given);
-	said->say = DOMC_SAYS_GIVE;
+	said->say = DOMC_SAYS_REPLY;
+	said->reply.kind = DOM_REPLY_GIVE;
 	return DOM_OK;
 }
 
@@ -405,7 +407,7 @@ int domc_offer_read(const struct domc_offer *offer, const char *line, struct dom
 	struct word word = next(&rest);
 	bool alone = !*skip(rest);
 
-	*said = (struct domc_said){.say = DOMC_SAYS_NOTHING};
+	*said = (struct domc_said){.reply.kind = DOM_REPLY_DECLINE};
 	if (alone && is(word, "? help h ayuda"))
 		said->say = DOMC_SAYS_HELP;
 	else if (alone && is(word, "r rules reglas"))
@@ -417,7 +419,7 @@ int domc_offer_read(const struct domc_offer *offer, const char *line, struct dom
 	else if (offer->draws)
 		return PROBLEM(said, "you have nothing to lay: %s draws a tile", "no llevas: con %s robas una ficha", "1");
 	else if (alone && offer->declines && is(word, "p pass decline paso pasar"))
-		said->say = DOMC_SAYS_DECLINE;
+		said->say = DOMC_SAYS_REPLY;
 	else if (alone && !offer->gives && is(word, "p pass decline paso pasar"))
 		return PROBLEM(said, "there is something to lay (%u plays): who can play must",
 			       "hay qué poner (%u jugadas): quien puede, juega", offer->count);

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
-#include <unistd.h>
 #include <wchar.h>
 
 static int first_errno; /* of writing to standard output */
@@ -163,19 +162,17 @@ void *domc_new(size_t count, size_t size)
 	return memory;
 }
 
-void *domc_more(void *memory, size_t count, size_t size)
-{
-	memory = realloc(memory, count * size);
-	if (!memory)
-		domc_fail_memory();
-	return memory;
-}
-
 void domc_paper_open(struct domc_paper *paper)
 {
 	paper->text = NULL;
 	paper->out = open_memstream(&paper->text, &paper->length);
 	if (!paper->out)
+		domc_fail_memory();
+}
+
+void domc_paper_add(struct domc_paper *paper, const void *bytes, size_t length)
+{
+	if (fwrite(bytes, 1, length, paper->out) != length)
 		domc_fail_memory();
 }
 
@@ -227,11 +224,6 @@ bool domc_is_terminal(int fd)
 	return isatty(fd) && term && *term && strcmp(term, "dumb");
 }
 
-bool domc_on_terminal(void)
-{
-	return domc_is_terminal(STDOUT_FILENO);
-}
-
 bool domc_colours(int fd)
 {
 	const char *no_color = getenv("NO_COLOR");
@@ -264,7 +256,7 @@ static bool window(int fd, struct winsize *size)
 	return isatty(fd) && ioctl(fd, TIOCGWINSZ, size) == 0 && size->ws_col > 0 && size->ws_row > 0;
 }
 
-unsigned domc_columns_of(int fd)
+unsigned domc_wide(int fd)
 {
 	struct winsize size;
 	const char *given = getenv("COLUMNS");
@@ -275,21 +267,11 @@ unsigned domc_columns_of(int fd)
 	return columns >= 20 && columns <= 1000 ? (unsigned)columns : 80;
 }
 
-unsigned domc_rows_of(int fd)
+unsigned domc_high(int fd)
 {
 	struct winsize size;
 
 	return window(fd, &size) ? size.ws_row : 24;
-}
-
-unsigned domc_columns(void)
-{
-	return domc_columns_of(STDOUT_FILENO);
-}
-
-unsigned domc_rows(void)
-{
-	return domc_rows_of(STDOUT_FILENO);
 }
 
 unsigned domc_width(const char *text)
@@ -407,7 +389,9 @@ void domc_wrap(FILE *out, const char *text, unsigned columns, unsigned at, unsig
 
 void domc_print_wrapped(const char *text, unsigned at, unsigned indent)
 {
-	domc_wrap(stdout, text, domc_columns() > 100 ? 100 : domc_columns(), at, indent); /* longer lines are hard to read */
+	unsigned columns = domc_wide(STDOUT_FILENO);
+
+	domc_wrap(stdout, text, columns > 100 ? 100 : columns, at, indent); /* longer lines are hard to read */
 	domc_print("\n");
 }
 
@@ -436,9 +420,9 @@ void domc_print_json(json_t *json, bool line)
 	domc_print("\n");
 }
 
-struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first)
+struct domc_label domc_play(const struct dom_rules *rules, struct dom_play play, bool first)
 {
-	struct domc_play out = {""};
+	struct domc_label out = {""};
 	size_t used;
 
 	dom_rules_tile(rules, play.tile, out.text, sizeof(out.text));

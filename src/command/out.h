@@ -4,13 +4,10 @@
 
 #include "command.h"
 #include "figures.h"
-#include "signals.h"
-
-#include <domino/common.h>
-#include <domino/error.h>
-#include <stdio.h>
-
 #include "json.h"
+
+#include <stdio.h>
+#include <unistd.h>
 
 enum domc_style { DOMC_PLAIN, DOMC_BOLD, DOMC_DIM, DOMC_GOOD, DOMC_BAD, DOMC_MARK, DOMC_NAME };
 
@@ -42,6 +39,7 @@ struct domc_paper {
 	size_t length;
 };
 void domc_paper_open(struct domc_paper *paper);
+void domc_paper_add(struct domc_paper *paper, const void *bytes, size_t length);
 char *domc_paper_close(struct domc_paper *paper);
 /* The same at once. */
 DOM_PRINTF(1, 2) char *domc_format(const char *format, ...);
@@ -61,9 +59,8 @@ DOMC_ENDS void domc_fail_memory(void);
 /* What must not fail: domc_must(dom_variant_load(&variant, name, NULL, domc_error())). */
 struct dom_error *domc_error(void);
 void domc_must(int failed);
-/* Memory for so many, zeroed; the same with what is in it, for more. There is always enough; free() it. */
+/* Memory for so many, zeroed. There is always enough; free() it. */
 void *domc_new(size_t count, size_t size);
-void *domc_more(void *memory, size_t count, size_t size);
 
 /* Escape sequences, or "" where there are no colours. */
 const char *domc_style(enum domc_style style);
@@ -71,16 +68,13 @@ const char *domc_plain(void);
 /* The same for whatever is written elsewhere: "" unless `colours`. */
 const char *domc_style_in(bool colours, enum domc_style style);
 
-/* A file is a terminal that understands escape sequences; standard output is. */
+/* A file is a terminal that understands escape sequences. */
 bool domc_is_terminal(int fd);
-bool domc_on_terminal(void);
 /* Whether colours are wanted there. */
 bool domc_colours(int fd);
-/* Columns to write in: the terminal's, $COLUMNS, or 80. */
-unsigned domc_columns(void);
-unsigned domc_rows(void);
-unsigned domc_columns_of(int fd);
-unsigned domc_rows_of(int fd);
+/* Columns to write in: the terminal's, $COLUMNS, or 80; and rows. */
+unsigned domc_wide(int fd);
+unsigned domc_high(int fd);
 
 /* Columns a text takes on a terminal; those of the widest of several, one after the other. */
 unsigned domc_width(const char *text);
@@ -102,9 +96,9 @@ void domc_print_entry(const char *name, unsigned width, const char *about);
 /* Prints and frees. A line: compact, for streams of objects. */
 void domc_print_json(json_t *json, bool line);
 
-/* As struct domj_figure is. */
-struct domc_play {
-	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
+/* As struct domj_figure is, with room for the names of everybody at a table. */
+struct domc_label {
+	char text[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)];
 };
 
 /* "12,345" */
@@ -115,7 +109,7 @@ struct domj_figure domc_time(int64_t seconds, int letters);
 struct domj_figure domc_points(int64_t hundredths);
 struct domj_figure domc_grouped_points(int64_t hundredths);
 /* "6-4 left", or "6-4 (3)" where the table is no line; the tile alone where it is the first. */
-struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first);
+struct domc_label domc_play(const struct dom_rules *rules, struct dom_play play, bool first);
 /* What a variant is called, or else its name; and one of its players. */
 const char *domc_title(const struct dom_variant *variant);
 const char *domc_player(const struct dom_variant *variant, unsigned player);
@@ -126,17 +120,18 @@ const char *domc_rounds_word(uint64_t n);
 enum { DOMC_COLUMN_TEXT = 320, DOMC_COLUMNS_MOST = 24 };
 
 struct domc_columns {
-	unsigned columns, used, room; /* cells */
-	const char *stand;            /* a letter for each column, the last for all that follow */
+	unsigned columns;
+	struct domc_paper cells; /* of as many bytes each; opened with the first */
+	const char *heads;
+	const char *stand; /* a letter for each column, the last for all that follow */
 	const char *spare; /* a letter for each: those of `a` are left out first where there is no room; NULL: none is */
 	bool headed;
 	unsigned indent; /* blanks before every row */
-	char (*cell)[DOMC_COLUMN_TEXT];
 };
 
 /* How cells stand: l at the left, r at the right, h at the right below a head at the left, n names that may be cut. `heads`:
    the first row, or as much of it as is known; NULL: there are none. */
-void domc_columns_init(struct domc_columns *table, unsigned columns, const char *stand, const char *heads);
+struct domc_columns domc_columns(unsigned columns, const char *stand, const char *heads);
 /* The next cells, row by row, with a tab between two of them. What is too long is cut. */
 DOM_PRINTF(2, 3) void domc_columns_add(struct domc_columns *table, const char *format, ...);
 /* Writes and frees it, in so many columns if it has any to spare. */
@@ -159,7 +154,7 @@ struct domc_progress {
 	uint16_t widths[DOMC_PROGRESS_LINES]; /* and how wide each is */
 };
 
-void domc_progress_init(struct domc_progress *progress, const char *what);
+struct domc_progress domc_progress(const char *what);
 /* `all` 0: nobody knows how many there will be. */
 void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all);
 /* The same for whoever wants to know whether to go on. */
@@ -173,5 +168,47 @@ void domc_progress_above(struct domc_progress *progress, char *text);
 void domc_progress_below(struct domc_progress *progress, unsigned width);
 /* Wipes it all. */
 void domc_progress_end(struct domc_progress *progress);
+
+/* Signals, the terminal and what is typed: Ctrl-C asks to stop, a second one leaves at once, and the terminal is always put back.
+   Either way the program ends with 128 and the signal's number: 130. */
+
+void domc_signals_init(void);
+/* Whether somebody asked to stop, and with which signal: its number, or 0. */
+int domc_interrupted(void);
+
+/* Takes the terminal over (another screen, no cursor, single keys) and gives it back. */
+void domc_screen_enter(void);
+void domc_screen_leave(void);
+enum domc_key { DOMC_KEY_ESCAPE = 27, DOMC_KEY_UP = 256, DOMC_KEY_DOWN, DOMC_KEY_RIGHT, DOMC_KEY_LEFT, DOMC_KEY_OTHER };
+
+/* A key (a byte, or one of the above), or 0 when `ms` milliseconds passed, the window changed its size or a signal came. */
+int domc_screen_key(int ms);
+/* Whether the window changed its size, or the program came back from the background, since last asked. */
+bool domc_screen_changed(void);
+/* Whether there is a keyboard to ask. */
+bool domc_screen_keys(void);
+
+/* Seconds of a clock that only goes forward. */
+double domc_now(void);
+
+/* Answers typed or piped in as lines of standard input. */
+enum { DOMC_LINE = 512 };
+
+enum domc_got {
+	DOMC_GOT_LINE,
+	DOMC_GOT_NONE, /* in time */
+	DOMC_GOT_END   /* there are no more, or somebody asked to stop */
+};
+
+/* Zero it to begin with. */
+struct domc_lines {
+	char bytes[4096]; /* read, and not yet given */
+	size_t from, to;
+	bool ended;
+};
+
+/* The next line without its end, what is longer than DOMC_LINE cut off; control characters are blanks in it, and it is UTF-8.
+   `until`: as domc_now() counts; 0: however long it takes. */
+enum domc_got domc_lines_next(struct domc_lines *lines, char line[DOMC_LINE], double until);
 
 #endif

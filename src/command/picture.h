@@ -3,9 +3,6 @@
 #define DOMC_PICTURE_H
 
 #include "files.h"
-
-#include <stdio.h>
-
 #include "texts.h"
 
 struct domc_picture {
@@ -29,24 +26,13 @@ struct domc_picture {
 	bool over;                      /* to the last score */
 };
 
-void domc_picture_init(struct domc_picture *picture, const struct domc_game *game, uint64_t seed);
-void domc_picture_release(struct domc_picture *picture);
-/* `round` as it stands after the event, which says no more than whoever looks may know. */
-void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round);
-
 /* Who sits there, and how it plays. */
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat);
 const char *domc_seat_strategy(const struct domc_picture *picture, unsigned seat);
 /* "Ana & Luis": domc_team(picture, team).text. */
-struct domc_team {
-	char text[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)];
-};
-struct domc_team domc_team(const struct domc_picture *picture, unsigned team);
+struct domc_label domc_team(const struct domc_picture *picture, unsigned team);
 /* "[6|4]", "[a·b·c]": domc_tile(rules, tile).text. */
-struct domc_tile {
-	char text[DOM_MAX_SIDES * (DOM_MAX_NAME + 2) + 3];
-};
-struct domc_tile domc_tile(const struct dom_rules *rules, unsigned tile);
+struct domc_label domc_tile(const struct dom_rules *rules, unsigned tile);
 
 /* From where to show `shown` of `all` so that `wanted` is near the middle. */
 unsigned domc_window(unsigned all, unsigned shown, unsigned wanted);
@@ -57,8 +43,8 @@ unsigned domc_draw_open(FILE *out, const struct domc_picture *picture);
 /* A line for every seat: name, points, tiles (only how many, where they are hidden). What does not fit into so many columns (0: any
    number) goes on in another line when it is to be whole, and is counted otherwise. */
 void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns, bool whole);
-/* Places and scores of a round that is over. */
-void domc_print_ranking(const struct domc_picture *picture);
+/* All of it as lines; places and scores, too, of a round that is over. */
+void domc_print_picture(struct domc_picture *picture);
 
 /* The face of a symbol. */
 const char *domc_face(const struct dom_rules *rules, unsigned symbol);

@@ -3,17 +3,14 @@
 #include "work.h"
 
 #include <string.h>
-#include <unistd.h>
 
-void domc_progress_init(struct domc_progress *progress, const char *what)
+struct domc_progress domc_progress(const char *what)
 {
-	*progress = (struct domc_progress){
-		.what = what,
-		.on = domc_is_terminal(STDERR_FILENO),
-		.lines = domc_crew && !domc_crew->follows && !domc_is_terminal(STDERR_FILENO),
-		.began = domc_now(),
-	};
-	progress->shown = progress->began;
+	double now = domc_now();
+	bool on = domc_is_terminal(STDERR_FILENO);
+
+	return (struct domc_progress){
+		.what = what, .on = on, .lines = domc_crew && !domc_crew->follows && !on, .began = now, .shown = now};
 }
 
 static const char *rate(double per_second, char *buffer, size_t size)
@@ -47,7 +44,7 @@ static size_t put_bar(char *line, double share, unsigned columns)
 /* To the first row of the line, which has become several when the terminal was made narrower. */
 static void go_to_line(struct domc_progress *progress)
 {
-	unsigned columns = domc_columns_of(STDERR_FILENO);
+	unsigned columns = domc_wide(STDERR_FILENO);
 
 	if (progress->width > columns)
 		fprintf(stderr, "\033[%uA", (progress->width - 1) / columns);
@@ -58,7 +55,7 @@ static void go_to_line(struct domc_progress *progress)
 /* To the first row of all that stands there. */
 static void go_to_top(struct domc_progress *progress)
 {
-	unsigned columns = domc_columns_of(STDERR_FILENO), rows = 0;
+	unsigned columns = domc_wide(STDERR_FILENO), rows = 0;
 
 	go_to_line(progress);
 	for (unsigned i = 0; i < progress->above; i++)
@@ -97,7 +94,7 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 {
 	double spent, left;
 	uint64_t since = done - progress->before;
-	unsigned columns = domc_columns_of(STDERR_FILENO);
+	unsigned columns = domc_wide(STDERR_FILENO);
 	char line[LINE], cut[LINE], text[40];
 	size_t used;
 

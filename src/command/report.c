@@ -103,9 +103,8 @@ static void print_statistics(const struct dom_tournament *t)
 		{DOMC_IN("buy-backs offered", "regresos ofrecidos"), c.buy_backs, 0, NULL, false, false},
 		{DOMC_IN("buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, offered, true, c.buy_backs > 0},
 	};
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(3, "lrl", NULL);
 
-	domc_columns_init(&table, 3, "lrl", NULL);
 	for (const struct row *row = rows; row < rows + sizeof(rows) / sizeof(*rows); row++) {
 		if (!row->always && !row->n)
 			continue;

@@ -93,7 +93,7 @@ static void put_keys(const char *keys, unsigned rows, unsigned columns)
 void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *keys)
 {
 	struct domc_picture *picture = &watch->picture;
-	unsigned columns = domc_columns(), rows = domc_rows(), below = count_lines(panel);
+	unsigned columns = domc_wide(STDOUT_FILENO), rows = domc_high(STDOUT_FILENO), below = count_lines(panel);
 	unsigned room, fixed, used;
 	struct domc_paper paper;
 	char *hands, *text;
@@ -158,9 +158,10 @@ void domc_screen_page(const char *text, const char *keys, double until)
 	do {
 		if (domc_interrupted() || !domc_screen_keys() || (until > 0 && domc_now() > until))
 			break;
-		if (!wrapped || domc_screen_changed() || columns != domc_columns() || rows != domc_rows()) {
-			columns = domc_columns();
-			rows = domc_rows();
+		if (!wrapped || domc_screen_changed() || columns != domc_wide(STDOUT_FILENO) ||
+		    rows != domc_high(STDOUT_FILENO)) {
+			columns = domc_wide(STDOUT_FILENO);
+			rows = domc_high(STDOUT_FILENO);
 			free(wrapped);
 			wrapped = wrap(text, columns);
 			lines = count_lines(wrapped) + 1;

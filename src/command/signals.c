@@ -1,7 +1,7 @@
 /* What a handler does here is only what a handler may do: set a flag, write to the terminal, give its settings back, leave. Standard
    input is read by itself, not through stdio, since a clock may run out while somebody types. */
 #define _XOPEN_SOURCE 700
-#include "signals.h"
+#include "out.h"
 
 #include <errno.h>
 #include <jansson.h>

@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 #include <string.h>
-#include <unistd.h>
 
 enum column { PLAYED, WON, LOST, BYES, PAID, TOTAL, TIE_BREAK, COLUMNS = TIE_BREAK + DOM_MAX_TIE_BREAKS };
 
@@ -78,7 +77,7 @@ void domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned col
 			spare[2 + count] = c < TIE_BREAK ? numbers[c].spare : (char)('a' + COLUMNS - 1 - c);
 			used[count++] = c;
 		}
-	domc_columns_init(&table, 2 + count, "lnr", NULL);
+	table = domc_columns(2 + count, "lnr", NULL);
 	table.headed = true;
 	table.spare = spare;
 	domc_columns_add(&table, "%*s  \t%s", digits, "#", teams ? DOMC_IN("team", "pareja") : DOMC_IN("player", "jugador"));
@@ -107,6 +106,7 @@ void domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned col
 
 void domc_standings_print(const struct dom_tournament *t)
 {
-	domc_standings_draw(stdout, t, domc_on_terminal() ? domc_columns() : UINT16_MAX, 0, domc_colours(STDOUT_FILENO));
+	domc_standings_draw(stdout, t, domc_is_terminal(STDOUT_FILENO) ? domc_wide(STDOUT_FILENO) : UINT16_MAX, 0,
+			    domc_colours(STDOUT_FILENO));
 	domc_out_failed();
 }

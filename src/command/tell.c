@@ -1,9 +1,51 @@
-/* Events in words, and as JSON. */
+/* Seats and tiles by their names; events in words, and as JSON. */
 #include "bits.h"
 #include "event.h"
 #include "picture.h"
 
 #include <string.h>
+
+const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)
+{
+	return seat < picture->players ? domc_player(picture->variant, dom_round_player(picture->round, seat)) : "?";
+}
+
+const char *domc_seat_strategy(const struct domc_picture *picture, unsigned seat)
+{
+	return picture->strategies[dom_round_player(picture->round, seat)];
+}
+
+struct domc_label domc_team(const struct domc_picture *picture, unsigned team)
+{
+	struct domc_label out = {""};
+
+	for (unsigned seat = 0, used = 0; seat < picture->players && used < sizeof(out.text); seat++)
+		if (dom_rules_team(picture->rules, seat) == team)
+			used += (unsigned)snprintf(out.text + used, sizeof(out.text) - used, "%s%s",
+						   used ? DOMC_IN(" & ", " y ") : "", domc_seat_name(picture, seat));
+	return out;
+}
+
+const char *domc_face(const struct dom_rules *rules, unsigned symbol)
+{
+	return dom_rules_face(rules, dom_rules_shows(rules, symbol));
+}
+
+struct domc_label domc_tile(const struct dom_rules *rules, unsigned tile)
+{
+	unsigned sides = dom_rules_sides(rules);
+	struct domc_label out = {""};
+	size_t used = 0;
+
+	for (unsigned s = 0; s < sides && used < sizeof(out.text); s++) {
+		const char *face = domc_face(rules, dom_rules_symbol(rules, tile, s)), *before = sides == 2 ? "|" : "·";
+		int wrote = snprintf(out.text + used, sizeof(out.text) - used, "%s%s%s", s ? before : "[", face,
+				     s + 1 == sides ? "]" : "");
+
+		used += wrote > 0 ? (size_t)wrote : 0;
+	}
+	return out;
+}
 
 const char *domc_character(const struct dom_variant *variant, unsigned player)
 {

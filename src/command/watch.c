@@ -4,16 +4,14 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-void domc_people_init(struct domc_people *people, const struct domc_game *game)
+unsigned domc_people(const struct dom_variant *variant)
 {
-	*people = (struct domc_people){.count = 0};
-	for (unsigned player = 0; player < dom_rules_players(game->rules); player++)
-		if (dom_variant_person(game->variant, player, &people->clock[player]) == DOM_PERSON_YES) {
-			people->count++;
-			people->players |= (uint16_t)(1u << player);
-		}
+	unsigned people = 0;
+
+	for (unsigned player = 0; player < dom_variant_players(variant); player++)
+		people += dom_variant_person(variant, player, NULL) == DOM_PERSON_YES;
+	return people;
 }
 
 struct domc_pace domc_pace(const struct domc_call *call)
@@ -24,14 +22,38 @@ struct domc_pace domc_pace(const struct domc_call *call)
 void domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
 		     struct domc_pace *pace)
 {
-	*watch = (struct domc_watch){.pace = pace, .viewer = DOM_NO_SEAT};
-	watch->mode = call->json ? DOMC_AS_JSON : domc_on_terminal() ? DOMC_ON_SCREEN : DOMC_AS_LINES;
-	domc_picture_init(&watch->picture, game, seed);
+	struct domc_picture *picture = &watch->picture;
+
+	*watch = (struct domc_watch){.pace = pace,
+				     .viewer = DOM_NO_SEAT,
+				     .mode = call->json                        ? DOMC_AS_JSON
+					     : domc_is_terminal(STDOUT_FILENO) ? DOMC_ON_SCREEN
+									       : DOMC_AS_LINES};
+	*picture = (struct domc_picture){
+		.rules = game->rules,
+		.variant = game->variant,
+		.seed = seed,
+		.players = dom_rules_players(game->rules),
+		.teams = dom_rules_teams(game->rules),
+		.round = domc_new(1, dom_round_size(game->rules)),
+		.seat = DOM_NO_SEAT,
+	};
+	domc_must(dom_layout_new(&picture->layout, game->rules, picture->frame, NULL, domc_error()));
+	for (unsigned p = 0; p < picture->players; p++)
+		domc_must(dom_variant_strategies(game->variant, p, &picture->strategies[p], domc_error()));
+	domc_must(domj_texts_init(&picture->texts, game->rules, domc_error()));
+	picture->to_layout = dom_layout_listener(picture->layout);
 }
 
 void domc_watch_release(struct domc_watch *watch)
 {
-	domc_picture_release(&watch->picture);
+	struct domc_picture *picture = &watch->picture;
+
+	dom_layout_free(picture->layout);
+	for (unsigned p = 0; p < picture->players; p++)
+		dom_variant_free_text(picture->variant, picture->strategies[p]);
+	domj_texts_release(&picture->texts);
+	free(picture->round);
 	free(watch->why);
 	for (unsigned i = 0; i < DOMC_LOG; i++) {
 		free(watch->log[i].text);
@@ -39,14 +61,9 @@ void domc_watch_release(struct domc_watch *watch)
 	}
 }
 
-bool domc_watch_shared(const struct domc_watch *watch)
-{
-	return watch->people && watch->people->count > 1;
-}
-
 void domc_watch_look(struct domc_watch *watch, uint8_t seat)
 {
-	if (!domc_watch_shared(watch))
+	if (watch->people < 2)
 		return;
 	watch->viewer = seat;
 	watch->picture.hidden = seat == DOM_NO_SEAT ? UINT16_MAX : (uint16_t) ~(1u << seat);
@@ -75,7 +92,7 @@ static void keep(struct domc_watch *watch, char *text, char *own, uint8_t seat)
 static void note(struct domc_watch *watch, const struct dom_event *event, const struct dom_event *seen)
 {
 	char *text = tell(watch, seen);
-	bool more = domc_watch_shared(watch) && (seen->set != event->set || seen->tile != event->tile);
+	bool more = watch->people > 1 && (seen->set != event->set || seen->tile != event->tile);
 
 	if (watch->mode == DOMC_AS_LINES) {
 		domc_print("%s\n", text);
@@ -217,11 +234,40 @@ static struct dom_event cut_down(struct domc_watch *watch, const struct dom_even
 {
 	if (!watch->people)
 		return *event;
-	if (event->kind == DOM_EVENT_SEATED && watch->people->count == 1 && watch->people->players >> event->count & 1) {
+	if (event->kind == DOM_EVENT_SEATED && watch->people == 1 &&
+	    dom_variant_person(watch->picture.variant, event->player, NULL) == DOM_PERSON_YES) {
 		watch->viewer = event->seat;
 		watch->picture.hidden = (uint16_t) ~(1u << event->seat);
 	}
 	return dom_event_for(event, watch->viewer);
+}
+
+/* The picture after the event, which says no more than whoever looks may know. It has a copy of the round, and still shows that moment
+   when the round has gone on. */
+static void look(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round)
+{
+	picture->to_layout.on(picture->to_layout.context, picture->rules, round, event);
+	switch (event->kind) {
+	case DOM_EVENT_STARTED:
+		return; /* nobody sits there yet */
+	case DOM_EVENT_STARTER:
+	case DOM_EVENT_PLAYED:
+	case DOM_EVENT_MISFIT:
+	case DOM_EVENT_PASSED:
+	case DOM_EVENT_FOULED:
+	case DOM_EVENT_OFFERED:
+	case DOM_EVENT_DREW:
+		picture->seat = event->seat;
+		break;
+	case DOM_EVENT_SCORED:
+		picture->left[event->count] = event->base;
+		picture->place[event->count] = (uint8_t)event->place;
+		picture->over = event->count + 1u == picture->teams;
+		break;
+	default:
+		break;
+	}
+	memcpy(picture->round, round, dom_round_size(picture->rules));
 }
 
 static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
@@ -229,7 +275,8 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	struct domc_watch *watch = context;
 	struct dom_event seen;
 
-	(void)rules;
+	if (watch->record.on) /* whoever writes down hears everything; whoever watches may take its time, and leave */
+		watch->record.on(watch->record.context, rules, round, event);
 	if (watch->quit)
 		return;
 	if (domc_interrupted()) {
@@ -242,7 +289,7 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 			return;
 	}
 	seen = cut_down(watch, event);
-	domc_picture_hear(&watch->picture, &seen, round);
+	look(&watch->picture, &seen, round);
 	if (watch->people && watch->picture.over)
 		watch->picture.hidden = 0; /* hands are laid open and counted */
 	if (watch->mode == DOMC_AS_JSON)
@@ -277,14 +324,5 @@ void domc_watch_finish(struct domc_watch *watch)
 			domc_say(", seed %llu", ", semilla %llu", (unsigned long long)picture->seed);
 		domc_print("\n%s%s", watch->why ? watch->why : "", watch->why ? "\n" : "");
 	}
-	domc_print("\n");
-	domc_draw_table(stdout, picture, domc_columns(), 0);
-	domc_draw_open(stdout, picture);
-	domc_print("\n");
-	domc_draw_hands(stdout, picture, domc_columns(), true);
-	if (picture->over) {
-		domc_print("\n");
-		domc_print_ranking(picture);
-	}
-	domc_out_failed();
+	domc_print_picture(picture);
 }

@@ -7,7 +7,6 @@
 #include "ranks.h"
 
 #include "error.h"
-#include "signals.h"
 
 #include <mpi.h>
 #include <stdio.h>

@@ -151,13 +151,6 @@ static void begin(struct dom_tournament *t)
 	go_on(t, k, 0);
 }
 
-static enum domi_plan plan(const struct dom_tournament *t, uint64_t number, struct dom_fixture *fixture)
-{
-	const struct knockout *k = t->state;
-
-	return domi_stage_plan(t, &k->stage, number, fixture);
-}
-
 DOM_LINE_UP(knockout) = {
 	.row = 4,
 	.title = {"Knockout", "Eliminatoria"},
@@ -173,7 +166,7 @@ DOM_LINE_UP(knockout) = {
 	.params = DOM_PARAMS(DOMI_PAIRING_PARAMS),
 	.size = sizeof(struct knockout),
 	.begin = begin,
-	.plan = plan,
+	.plan = domi_stage_plan,
 	.follows = domi_pairing_follows,
 	.counted = counted,
 	.pairs = true,

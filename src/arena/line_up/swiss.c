@@ -243,13 +243,6 @@ static void begin(struct dom_tournament *t)
 	open_stage(t, s, 0);
 }
 
-static enum domi_plan plan(const struct dom_tournament *t, uint64_t number, struct dom_fixture *fixture)
-{
-	const struct swiss *s = t->state;
-
-	return domi_stage_plan(t, &s->stage, number, fixture);
-}
-
 DOM_LINE_UP(swiss) = {
 	.row = 5,
 	.title = {"Swiss", "Suizo"},
@@ -274,7 +267,7 @@ DOM_LINE_UP(swiss) = {
 							     "Cuántas rondas; 0: las que hagan falta para dar con el mejor."}}),
 	.size = sizeof(struct swiss),
 	.begin = begin,
-	.plan = plan,
+	.plan = domi_stage_plan,
 	.follows = domi_pairing_follows,
 	.counted = counted,
 	.pairs = true,

@@ -1,7 +1,5 @@
 /* belief: what a seat can believe about hidden tiles at a moment. */
-#include "moment.h"
-
-#include <unistd.h>
+#include "files.h"
 
 /* Whether it is hidden from a seat where a tile is: somebody else has it, or it is in the pile. */
 static bool is_hidden(const struct dom_belief *belief, unsigned tile, unsigned seat)
@@ -48,12 +46,11 @@ static void print_heat(const struct domc_moment *m, const struct dom_belief *bel
 {
 	unsigned columns = belief->columns - (dom_round_pile(m->game.rules, m->round) == 0);
 	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16], name[CELL * 4 + 1];
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(columns, "lr", DOMC_IN("tile", "ficha"));
 
 	domc_say("What %s can believe after %llu events, in percent%s\n\n",
 		 "Lo que %s puede creer después de %llu sucesos, en tanto por ciento%s\n\n", domc_moment_name(m, seat),
 		 (unsigned long long)m->heard, belief->exact ? "" : DOMC_IN(" (about)", " (aproximado)"));
-	domc_columns_init(&table, columns, "lr", DOMC_IN("tile", "ficha"));
 	for (unsigned column = 0; column < columns; column++)
 		if (column != seat) {
 			domc_cut(column == belief->columns - 1 ? DOMC_IN("pile", "pozo") : domc_moment_name(m, column),

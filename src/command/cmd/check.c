@@ -52,15 +52,13 @@ static bool check(const char *name, json_t *list)
 	if (!bad)
 		bad = compile(&file, variant, &rules);
 	first = json_array_get(file.mistakes, 0); /* stands beside the list of all */
-	if (list && bad)
-		json_array_append_new(list,
-				      json_pack("{s:s, s:b, s:O, s:O, s:O, s:O}", "file", name, "ok", 0, "line",
-						json_object_get(first, "line"), "column", json_object_get(first, "column"),
-						"message", json_object_get(first, "message"), "mistakes", file.mistakes));
-	else if (list)
-		json_array_append_new(list, json_pack("{s:s, s:b, s:n, s:n, s:n, s:i, s:i}", "file", name, "ok", 1, "line",
-						      "column", "message", "tiles", (int)dom_rules_tiles(rules), "players",
-						      (int)dom_variant_players(variant)));
+	if (list)
+		json_array_append_new(list, json_pack("{s:s, s:b, s:O?, s:O?, s:O?, s:O*, s:o*, s:o*}", "file", name, "ok",
+						      !bad, "line", json_object_get(first, "line"), "column",
+						      json_object_get(first, "column"), "message",
+						      json_object_get(first, "message"), "mistakes", bad ? file.mistakes : NULL,
+						      "tiles", bad ? NULL : json_integer(dom_rules_tiles(rules)), "players",
+						      bad ? NULL : json_integer(dom_variant_players(variant))));
 	else if (!bad)
 		domc_say("%s: %sok%s, %u tiles, %u players\n", "%s: %sbien%s, %u fichas, %u jugadores\n", name,
 			 domc_style(DOMC_GOOD), domc_plain(), dom_rules_tiles(rules), dom_variant_players(variant));

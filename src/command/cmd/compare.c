@@ -1,5 +1,5 @@
 /* compare: which player is better, by how much, and is that sure? */
-#include "comparison.h"
+#include "work.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -49,11 +49,10 @@ static void print_head(const struct domc_comparison *c, const struct dom_compare
 
 static void print_players(const struct domc_comparison *c, const struct dom_compare *f)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(5, "lr",
+						 DOMC_IN("player\twin share\tpoints per round\tElo\tsuperiority",
+							 "jugador\tparte ganada\tpuntos por mano\tElo\tsuperioridad"));
 
-	domc_columns_init(&table, 5, "lr",
-			  DOMC_IN("player\twin share\tpoints per round\tElo\tsuperiority",
-				  "jugador\tparte ganada\tpuntos por mano\tElo\tsuperioridad"));
 	for (unsigned i = 0; i < f->players; i++) {
 		const struct dom_compare_player *p = &f->player[i];
 
@@ -66,11 +65,10 @@ static void print_players(const struct domc_comparison *c, const struct dom_comp
 
 static void print_outcomes(const struct domc_comparison *c, const struct dom_compare *f)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(1 + DOM_COMPARE_OUTCOMES, "lr",
+						 DOMC_IN("deals won\tall rounds\tmore\tlevel\tless\tnone",
+							 "repartos ganados\ttodas\tmás\tparejo\tmenos\tninguna"));
 
-	domc_columns_init(&table, 1 + DOM_COMPARE_OUTCOMES, "lr",
-			  DOMC_IN("deals won\tall rounds\tmore\tlevel\tless\tnone",
-				  "repartos ganados\ttodas\tmás\tparejo\tmenos\tninguna"));
 	for (unsigned i = 0; i < f->players; i++) {
 		domc_columns_add(&table, "%s", c->names[i]);
 		for (unsigned k = 0; k < DOM_COMPARE_OUTCOMES; k++)
@@ -82,9 +80,8 @@ static void print_outcomes(const struct domc_comparison *c, const struct dom_com
 /* Of several: how likely the row's is better than the column's. */
 static void print_matrix(const struct domc_comparison *c, const struct dom_compare *f)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(1 + f->players, "lr", DOMC_IN("better than", "mejor que"));
 
-	domc_columns_init(&table, 1 + f->players, "lr", DOMC_IN("better than", "mejor que"));
 	for (unsigned i = 0; i < f->players; i++)
 		domc_columns_add(&table, "%s", c->names[i]);
 	for (unsigned a = 0; a < f->players; a++) {
@@ -98,10 +95,9 @@ static void print_matrix(const struct domc_comparison *c, const struct dom_compa
 
 static void print_variants(const struct domc_comparison *c)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(1 + dom_variant_players(c->players), "lr", DOMC_IN("variant", "variante"));
 	struct dom_compare f;
 
-	domc_columns_init(&table, 1 + dom_variant_players(c->players), "lr", DOMC_IN("variant", "variante"));
 	for (unsigned i = 0; i < dom_variant_players(c->players); i++)
 		domc_columns_add(&table, "%s", c->names[i]);
 	for (unsigned v = 0; v < c->options.variant_count; v++) {
@@ -251,10 +247,9 @@ static void report(const struct domc_call *call, const struct domc_comparison *c
 
 static void play(struct domc_comparison *c)
 {
-	struct domc_progress progress;
+	struct domc_progress progress = domc_progress(DOMC_IN("deals", "repartos"));
 	int status;
 
-	domc_progress_init(&progress, DOMC_IN("deals", "repartos"));
 	progress.at_most = c->options.sprt != NULL;
 	progress.before = dom_comparison_done(c->work.comparison);
 	c->work.progress = &progress;

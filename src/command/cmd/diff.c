@@ -1,5 +1,5 @@
 /* diff: the aspects in which two variants differ. */
-#include "out.h"
+#include "files.h"
 
 struct differences {
 	json_t *list; /* NULL: they are printed */
@@ -23,10 +23,8 @@ static void differs(void *context, const struct dom_family *aspect, const char *
 static void run(const struct domc_call *call)
 {
 	struct differences all = {.list = call->json ? json_array() : NULL};
-	struct dom_variant *a, *b;
+	struct dom_variant *a = domc_variant(call->operands[0], NULL), *b = domc_variant(call->operands[1], NULL);
 
-	domc_must(dom_variant_load(&a, call->operands[0], NULL, domc_error()));
-	domc_must(dom_variant_load(&b, call->operands[1], NULL, domc_error()));
 	domc_must(dom_variant_diff(a, b, differs, &all, domc_error()));
 	if (call->json)
 		domc_print_json(json_pack("{s:b, s:o}", "same", !all.count, "differs", all.list), false);

@@ -6,10 +6,9 @@
 static void run(const struct domc_call *call)
 {
 	bool canonical = domc_given(call, "canonical");
-	struct domc_game game;
+	struct domc_game game = domc_game(call->operands[0], NULL);
 	char *text = NULL;
 
-	domc_game_init(&game, call->operands[0], NULL);
 	if (canonical)
 		domc_must(dom_variant_text(game.variant, &text, domc_error()));
 	else if (!call->json)

@@ -1,5 +1,5 @@
 /* ladder: everybody against everybody, and one rating each. */
-#include "comparison.h"
+#include "work.h"
 
 #include <domino/ladder.h>
 #include <domino/strategy.h>
@@ -129,7 +129,7 @@ static void play(struct ladder *l)
 {
 	bool over = true;
 
-	domc_progress_init(&l->progress, DOMC_IN("deals", "repartos"));
+	l->progress = domc_progress(DOMC_IN("deals", "repartos"));
 	for (unsigned i = 0; i < l->count && over; i++)
 		over = play_pair(l, &l->pairs[i]);
 	domc_progress_end(&l->progress);
@@ -178,11 +178,10 @@ static struct meeting meeting(const struct ladder *l, unsigned row, unsigned col
 
 static void print_ratings(const struct ladder *l)
 {
-	struct domc_columns table;
-
-	domc_columns_init(
-		&table, 4, "lr",
+	struct domc_columns table = domc_columns(
+		4, "lr",
 		DOMC_IN("player\tElo\twin share\tbetter than the next", "jugador\tElo\tparte ganada\tmejor que el siguiente"));
+
 	for (unsigned i = 0; i < l->players; i++) {
 		unsigned player = l->fit.order[i];
 		double share = 0;
@@ -200,12 +199,11 @@ static void print_ratings(const struct ladder *l)
 /* Rows and columns best first, as the ratings are. */
 static void print_matrix(const struct ladder *l)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(1 + l->players, "lr", DOMC_IN("better than", "mejor que"));
 
 	if (l->players >= DOMC_COLUMNS_MOST)
 		return;
 	domc_print("\n");
-	domc_columns_init(&table, 1 + l->players, "lr", DOMC_IN("better than", "mejor que"));
 	for (unsigned i = 0; i < l->players; i++)
 		domc_columns_add(&table, "%u", i + 1);
 	for (unsigned i = 0; i < l->players; i++) {

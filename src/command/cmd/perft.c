@@ -36,9 +36,8 @@ static uint64_t *read_deal(const char *deal, const struct dom_rules *rules)
 
 static void print_table(const struct dom_perft *perft)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(2, "r", DOMC_IN("plays\tpositions", "jugadas\tposiciones"));
 
-	domc_columns_init(&table, 2, "r", DOMC_IN("plays\tpositions", "jugadas\tposiciones"));
 	for (unsigned i = 0; i <= perft->depth; i++)
 		domc_columns_add(&table, "%u\t%s", i, domc_grouped(perft->positions[i]).text);
 	domc_columns_print(&table);
@@ -71,12 +70,12 @@ static void run(const struct domc_call *call)
 
 	if (domc_given(call, "seed") && domc_given(call, "deal"))
 		domc_fail(DOMC_USAGE, "--seed and --deal do not go together", "--seed y --deal no van juntas");
-	domc_game_init(&game, call->operands[0], NULL);
+	game = domc_game(call->operands[0], NULL);
 	hands = read_deal(domc_text(call, "deal"), game.rules);
 	round = domc_new(1, dom_round_size(game.rules));
 	domc_must(dom_round_init(game.rules, round, domc_number(call, "seed"), &(struct dom_round_input){.hands = hands},
 				 domc_given(call, "plain") ? DOM_PATH_PLAIN : DOM_PATH_TABLE, domc_error()));
-	domc_progress_init(&progress, DOMC_IN("positions", "posiciones"));
+	progress = domc_progress(DOMC_IN("positions", "posiciones"));
 	domc_must(dom_perft_run(&perft, game.rules, round, (unsigned)domc_number(call, "depth"), go_on, &progress, NULL,
 				domc_error()));
 	domc_progress_end(&progress);

@@ -69,7 +69,7 @@ static void draw_seed(struct table *table)
 		return; /* the same for all rounds of a match */
 	if (domc_given(table->host.call, "seed")) {
 		table->host.seed = domc_number(table->host.call, "seed");
-	} else if (!table->host.people.count) {
+	} else if (!table->host.people) {
 		table->host.seed = domc_random_seed(false);
 	} else {
 		table->host.seed = domc_random_seed(true);
@@ -90,7 +90,7 @@ static void play_round(struct table *table)
 	domc_host_begin(host);
 	if (domc_given(host->call, "record")) {
 		domc_must(dom_recorder_new(&table->recorder, host->game.rules, host->seed, &host->input, NULL, domc_error()));
-		host->record = dom_recorder_listener(table->recorder);
+		host->watch.record = dom_recorder_listener(table->recorder);
 	}
 	if (host->commitment)
 		print_commitment(table);
@@ -116,7 +116,7 @@ static void say_round(const struct table *table)
 {
 	if (table->host.call->json)
 		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)table->host.input.number), true);
-	else if (!domc_on_terminal())
+	else if (!domc_is_terminal(STDOUT_FILENO))
 		domc_say("%sRound %llu\n", "%sMano %llu\n", table->host.input.number ? "\n" : "",
 			 (unsigned long long)table->shown);
 }
@@ -220,7 +220,7 @@ static bool wants_next(struct table *table)
 {
 	char line[DOMC_LINE];
 
-	if (table->host.call->json || !domc_on_terminal())
+	if (table->host.call->json || !domc_is_terminal(STDOUT_FILENO))
 		return true;
 	domc_say("enter: the next round   q: leave ", "intro: la mano siguiente   q: irse ");
 	domc_flush();
@@ -281,11 +281,11 @@ static void run(const struct domc_call *call)
 			  "--record anota una mano, y --match juega varias");
 	if (domc_given(call, "record"))
 		domc_may_write(domc_text(call, "record"));
-	domc_game_load(game, call->operands[0], domc_text(call, "players"));
+	game->variant = domc_variant(call->operands[0], domc_text(call, "players"));
 	if (domc_given(call, "human"))
 		seat_person(game->variant, domc_text(call, "human"));
 	domc_game_compile(game);
-	domc_people_init(&table.host.people, game);
+	table.host.people = domc_people(game->variant);
 	if (domc_given(call, "match"))
 		play_match(&table);
 	else

@@ -14,9 +14,8 @@ static void print_found(void *context, const char *line)
 static void make(const struct domc_call *call)
 {
 	const char *variant = domc_text(call, "variant");
-	struct domc_game game;
+	struct domc_game game = domc_game(variant ? variant : "pairs", domc_text(call, "players"));
 
-	domc_game_init(&game, variant ? variant : "pairs", domc_text(call, "players"));
 	for (uint64_t i = 0; i < domc_number(call, "make") && !domc_interrupted(); i++)
 		domc_must(dom_puzzles_find(game.rules, domc_number(call, "seed") + i, print_found, NULL, NULL, domc_error()));
 	domc_game_release(&game);
@@ -25,10 +24,8 @@ static void make(const struct domc_call *call)
 static void list_all(const struct domc_call *call)
 {
 	json_t *list = call->json ? json_array() : NULL;
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(3, "lr", DOMC_IN("puzzle\tgame\tlevel", "problema\tjuego\tnivel"));
 
-	if (!list)
-		domc_columns_init(&table, 3, "lr", DOMC_IN("puzzle\tgame\tlevel", "problema\tjuego\tnivel"));
 	for (unsigned number = 1; number <= dom_puzzles(); number++) {
 		struct dom_puzzle_head head;
 		struct dom_error error;

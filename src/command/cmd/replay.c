@@ -83,14 +83,12 @@ static void verdict(const struct domc_call *call, const char *file, int failed, 
 		    const struct deal *deal)
 {
 	if (call->json) {
-		json_t *json = json_pack("{s:s, s:b, s:o, s:o, s:o}", "file", file, "same", !failed, "line",
-					 failed && error->line ? json_integer(error->line) : json_null(), "column",
-					 failed && error->column ? json_integer(error->column) : json_null(), "message",
-					 failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null());
-
-		if (deal->wanted)
-			json_object_set_new(json, "deal", deal_json(deal));
-		domc_print_json(json, domc_given(call, "show"));
+		domc_print_json(json_pack("{s:s, s:b, s:o, s:o, s:o, s:o*}", "file", file, "same", !failed, "line",
+					  failed && error->line ? json_integer(error->line) : json_null(), "column",
+					  failed && error->column ? json_integer(error->column) : json_null(), "message",
+					  failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null(),
+					  "deal", deal->wanted ? deal_json(deal) : NULL),
+				domc_given(call, "show"));
 	} else if (failed) {
 		domc_complain_error(error);
 	} else {

@@ -10,6 +10,8 @@ enum { MOST = 64 }; /* players that are added up */
 
 /* What several rounds come to, by name. */
 struct totals {
+	const struct domc_call *call;
+	json_t *list; /* of what was found in each; NULL: it is printed */
 	unsigned count;
 	uint64_t rounds;
 	struct {
@@ -54,11 +56,11 @@ static void percent(struct domc_columns *table, double share, double error)
 
 static void print_totals(const struct totals *totals)
 {
-	struct domc_columns table;
+	struct domc_columns table =
+		domc_columns(8, "lr",
+			     DOMC_IN("player\taccuracy %\tlost %\tluck %\tdecisions\tslips\tmistakes\tblunders",
+				     "jugador\tacierto %\tperdió %\tsuerte %\tdecisiones\tdescuidos\terrores\tpifias"));
 
-	domc_columns_init(&table, 8, "lr",
-			  DOMC_IN("player\taccuracy %\tlost %\tluck %\tdecisions\tslips\tmistakes\tblunders",
-				  "jugador\tacierto %\tperdió %\tsuerte %\tdecisiones\tdescuidos\terrores\tpifias"));
 	for (unsigned i = 0; i < totals->count; i++) {
 		const struct dom_reviewed *r = &totals->player[i].reviewed;
 
@@ -76,12 +78,11 @@ static void print_totals(const struct totals *totals)
 
 static void print_decisions(const struct domc_call *call, const struct dom_review *review, const struct domc_game *game)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(
+		6, "lr", DOMC_IN("player\tevent\tlaid\tbest\tlost %\t", "jugador\tsuceso\tbotó\tmejor\tperdió %\t"));
 	unsigned decisions, shown = 0;
 	const struct dom_decision *all = dom_review_decisions(review, &decisions);
 
-	domc_columns_init(&table, 6, "lr",
-			  DOMC_IN("player\tevent\tlaid\tbest\tlost %\t", "jugador\tsuceso\tbotó\tmejor\tperdió %\t"));
 	for (unsigned i = 0; i < decisions; i++) {
 		const struct dom_decision *d = &all[i];
 
@@ -93,20 +94,17 @@ static void print_decisions(const struct domc_call *call, const struct dom_revie
 		percent(&table, d->loss.wins, d->loss.wins_se);
 		domc_columns_add(&table, "%s", domc_in(dom_grade_text(d->grade)));
 	}
-	if (shown) {
+	if (shown)
 		domc_columns_print(&table);
-		return;
-	}
-	domc_say("No decision cost more than its error.\n", "Ninguna decisión costó más que su error.\n");
-	free(table.cell);
+	else
+		domc_say("No decision cost more than its error.\n", "Ninguna decisión costó más que su error.\n");
 }
 
-/* Reviews one record; what it found goes to `list` or to the terminal, and into the totals. */
-static void review_record(const struct domc_call *call, const char *text, size_t length, const char *file,
-			  struct totals *totals, json_t *list, bool shown)
+/* One record; what is found goes into the list or to the terminal, and into the totals. */
+static void review_record(struct totals *totals, const char *text, size_t length, const char *file, bool shown)
 {
-	const struct dom_review_options wanted = {.seed = domc_number(call, "seed"),
-						  .rounds = (unsigned)domc_number(call, "rounds")};
+	const struct dom_review_options wanted = {.seed = domc_number(totals->call, "seed"),
+						  .rounds = (unsigned)domc_number(totals->call, "rounds")};
 	struct domc_game game;
 	struct dom_round_input input = {0};
 	struct dom_review *review;
@@ -117,33 +115,33 @@ static void review_record(const struct domc_call *call, const char *text, size_t
 	domc_must(dom_review_new(&review, game.rules, &input, &wanted, NULL, domc_error()));
 	domc_must(dom_review_record(review, text, length, file, domc_error()));
 	count(totals, review, &game);
-	if (list)
-		json_array_append_new(list, domi_json_review(review, game.rules));
+	if (totals->list)
+		json_array_append_new(totals->list, domi_json_review(review, game.rules));
 	else if (shown)
-		print_decisions(call, review, &game);
+		print_decisions(totals->call, review, &game);
 	dom_review_free(review);
 	domc_game_release(&game);
 }
 
-static void review_files(const struct domc_call *call, struct totals *totals, json_t *list)
+static void review_files(struct totals *totals)
 {
+	const struct domc_call *call = totals->call;
+
 	for (unsigned i = 0; i < call->count; i++) {
 		size_t length;
 		char *text = domc_read_file(call->operands[i], &length);
 
-		if (call->count > 1 && !list)
+		if (call->count > 1 && !totals->list)
 			domc_print("%s%s%s\n", domc_style(DOMC_BOLD), call->operands[i], domc_plain());
-		review_record(call, text, length, call->operands[i], totals, list, true);
-		if (!list)
+		review_record(totals, text, length, call->operands[i], true);
+		if (!totals->list)
 			domc_print("\n");
 		free(text);
 	}
 }
 
 struct walk {
-	const struct domc_call *call;
 	struct totals *totals;
-	json_t *list;
 	struct domj_again again;
 	struct domc_progress progress;
 	uint64_t done, rounds;
@@ -160,22 +158,21 @@ static int each_round(void *context, const struct dom_fixture *fixture, const st
 	snprintf(name, sizeof name, DOMC_IN("round %llu", "mano %llu"), (unsigned long long)walk->done);
 	domc_must(domj_again_record(&walk->again, fixture, &text, &length, domc_error()));
 	if (length)
-		review_record(walk->call, text, length, name, walk->totals, walk->list, false);
+		review_record(walk->totals, text, length, name, false);
 	domc_progress_show(&walk->progress, ++walk->done, walk->rounds);
 	return domc_interrupted() ? -1 : 0;
 }
 
-static void review_tournament(const struct domc_call *call, struct totals *totals, json_t *list)
+static void review_tournament(struct totals *totals)
 {
-	struct walk walk = {.call = call, .totals = totals, .list = list};
-	struct domc_kept kept;
+	struct walk walk = {.totals = totals};
+	struct domc_kept kept = domc_kept(domc_database(domc_text(totals->call, "db"), DOMC_READS)->store,
+					  (int64_t)domc_number(totals->call, "tournament"));
 	struct dom_error error = {0};
 
-	domc_kept_load(&kept, domc_database(domc_text(call, "db"), DOMC_READS)->store,
-		       (int64_t)domc_number(call, "tournament"));
 	walk.rounds = kept.stored.rounds;
 	domj_again_init(&walk.again, kept.t);
-	domc_progress_init(&walk.progress, DOMC_IN("rounds", "manos"));
+	walk.progress = domc_progress(DOMC_IN("rounds", "manos"));
 	if (dom_store_rounds(kept.store, kept.stored.id, 0, each_round, &walk, &error) > 0)
 		domc_complain_error(&error);
 	domc_progress_end(&walk.progress);
@@ -185,25 +182,25 @@ static void review_tournament(const struct domc_call *call, struct totals *total
 
 static void run(const struct domc_call *call)
 {
-	struct totals totals = {0};
-	json_t *list = call->json ? json_array() : NULL, *players = list ? json_array() : NULL;
+	struct totals totals = {.call = call, .list = call->json ? json_array() : NULL};
+	json_t *players = call->json ? json_array() : NULL;
 
 	if (domc_given(call, "tournament") == (call->count > 0))
 		domc_fail(DOMC_USAGE, "review needs a record, or --tournament with a number",
 			  "review necesita una mano anotada, o --tournament con un número");
-	if (domc_given(call, "tournament"))
-		review_tournament(call, &totals, list);
+	if (call->count)
+		review_files(&totals);
 	else
-		review_files(call, &totals, list);
+		review_tournament(&totals);
 	if (domc_interrupted())
 		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
-	if (!list) {
+	if (!totals.list) {
 		print_totals(&totals);
 		return;
 	}
 	for (unsigned i = 0; i < totals.count; i++)
 		json_array_append_new(players, domi_json_reviewed(&totals.player[i].reviewed, totals.player[i].name));
-	domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
+	domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", totals.list), false);
 }
 
 DOMC_COMMAND(review) = {

@@ -53,9 +53,8 @@ static void print_figures(const struct dom_sim *sim)
 		{DOMC_IN("fouls", "faltas"), sim->fouls},
 	};
 	size_t count = sizeof(rows) / sizeof(*rows) - (sim->fouls.mean == 0); /* few games know fouls */
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(2, "l", NULL);
 
-	domc_columns_init(&table, 2, "l", NULL);
 	for (size_t i = 0; i < count; i++) {
 		struct domj_figure text = rounded(rows[i].figure);
 		int whole = (int)strcspn(text.text, ". ");
@@ -83,10 +82,9 @@ static void print_title(const char *title)
 
 static void print_ends(const struct dom_sim *sim)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(3, "l", NULL);
 
 	print_title(DOMC_IN("ended by", "terminaron por"));
-	domc_columns_init(&table, 3, "l", NULL);
 	table.indent = 2;
 	for (unsigned i = 0; i < sim->reasons; i++)
 		domc_columns_add(&table, "%s\t%6.2f %%\t%s", domc_in(domc_reason(sim->ended_by[i].name)->title),
@@ -137,12 +135,11 @@ static void print_wins(const struct dom_variant *variant, const struct dom_sim *
 
 static void print_seats(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(
+		6, "llhlhh",
+		DOMC_IN("player\tstrategy\twins\t\tscore\tpoints left", "jugador\testrategia\tgana\t\tganancia\ten fichas"));
 	int decimals[3] = {0}; /* the same in a whole column */
 
-	domc_columns_init(
-		&table, 6, "llhlhh",
-		DOMC_IN("player\tstrategy\twins\t\tscore\tpoints left", "jugador\testrategia\tgana\t\tganancia\ten fichas"));
 	for (unsigned i = 0; i < sim->players; i++) {
 		const struct dom_figure of[] = {sim->seats[i].wins, sim->seats[i].score, sim->seats[i].points_left};
 
@@ -282,7 +279,7 @@ static void play(const struct domc_call *call, struct dom_sim *sim, const struct
 
 static void simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
 {
-	struct domc_progress progress;
+	struct domc_progress progress = domc_progress(DOMC_IN("rounds", "manos"));
 	uint64_t games = domc_given(call, "games")   ? domc_number(call, "games")
 			 : domc_given(call, "until") ? UINT64_C(1000000000000)
 						     : 100000;
@@ -298,7 +295,6 @@ static void simulate(const struct domc_call *call, const struct domc_game *game,
 	read_path(call, &with);
 	if (domc_given(call, "until"))
 		with.until = read_until(domc_text(call, "until"));
-	domc_progress_init(&progress, DOMC_IN("rounds", "manos"));
 	play(call, &sim, game, &with);
 	domc_progress_end(&progress);
 	if (domc_follows())
@@ -321,7 +317,7 @@ static void run(const struct domc_call *call)
 
 	if (domc_given(call, "plot") && !domc_follows())
 		domc_may_write(domc_text(call, "plot"));
-	domc_game_init(&game, call->operands[0], domc_text(call, "players"));
+	game = domc_game(call->operands[0], domc_text(call, "players"));
 	for (unsigned i = 0; i < dom_rules_players(game.rules); i++)
 		domc_must(dom_variant_strategies(game.variant, i, &strategies[i], domc_error()));
 	simulate(call, &game, strategies);

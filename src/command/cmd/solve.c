@@ -1,5 +1,5 @@
 /* solve: exact play with open hands, for every play of a moment. */
-#include "moment.h"
+#include "files.h"
 
 #include <stdlib.h>
 
@@ -26,12 +26,11 @@ static const char *result(int wins)
 static void print_table(const struct domc_moment *m, const struct dom_solved *plays, unsigned count)
 {
 	bool first = !dom_round_laid(m->round);
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(3, "lr", DOMC_IN("play\tto win\tfor points", "jugada\ta ganar\ta puntos"));
 
 	domc_say("%s plays, all hands open, after %llu events\n\n",
 		 "Le toca a %s, con todas las fichas a la vista, después de %llu sucesos\n\n",
 		 domc_moment_name(m, dom_round_seat(m->round)), (unsigned long long)m->heard);
-	domc_columns_init(&table, 3, "lr", DOMC_IN("play\tto win\tfor points", "jugada\ta ganar\ta puntos"));
 	for (unsigned i = 0; i < count; i++)
 		domc_columns_add(&table, "%s\t%s\t%s%s", domc_play(m->game.rules, plays[i].play, first).text,
 				 result(plays[i].wins), plays[i].points > 0 ? "+" : "", domc_points(plays[i].points).text);

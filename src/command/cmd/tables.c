@@ -34,7 +34,7 @@ static bool must_lead(const struct dom_rules *rules)
 
 static json_t *as_json(const struct dom_rules *rules, const struct dom_line *l)
 {
-	json_t *tiles = json_array(), *fits = json_array(), *teams = json_array(), *json;
+	json_t *tiles = json_array(), *fits = json_array(), *teams = json_array();
 	char hash[17], name[2 * DOM_MAX_NAME];
 
 	for (unsigned t = 0; t < l->tiles; t++)
@@ -52,21 +52,17 @@ static json_t *as_json(const struct dom_rules *rules, const struct dom_line *l)
 	for (unsigned seat = 0; seat < l->seats; seat++)
 		json_array_append_new(teams, json_integer(l->team_of[seat]));
 	snprintf(hash, sizeof(hash), "%016llx", (unsigned long long)l->hash);
-	json = json_pack("{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:b}", "hash", hash, "seats", (int)l->seats, "hand",
-			 (int)l->hand, "draws", (int)l->draws, "leave", (int)l->leave, "out-first", (int)l->out_first,
-			 "best-hand", (int)l->best_hand, "ranked", (int)l->ranked, "must-lead", must_lead(rules));
-	json_object_set_new(json, "team", teams);
-	json_object_set_new(json, "tiles", tiles);
-	json_object_set_new(json, "symbols", fits);
-	return json;
+	return json_pack("{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:b, s:o, s:o, s:o}", "hash", hash, "seats", (int)l->seats,
+			 "hand", (int)l->hand, "draws", (int)l->draws, "leave", (int)l->leave, "out-first", (int)l->out_first,
+			 "best-hand", (int)l->best_hand, "ranked", (int)l->ranked, "must-lead", must_lead(rules), "team", teams,
+			 "tiles", tiles, "symbols", fits);
 }
 
 static void run(const struct domc_call *call)
 {
-	struct domc_game game;
+	struct domc_game game = domc_game(call->operands[0], NULL);
 	struct dom_line line;
 
-	domc_game_init(&game, call->operands[0], NULL);
 	if (!dom_rules_line(game.rules, &line))
 		domc_fail(DOMC_NO,
 			  "%s is no game on a line for two to four, with at most %d tiles and without powers, bonuses or "

@@ -40,10 +40,10 @@ static void run(const struct domc_call *call)
 	if (call->json + domc_given(call, "csv") + domc_given(call, "records") > 1)
 		domc_fail(DOMC_USAGE, "only one of --json, --csv and --records can be written at a time",
 			  "solo se puede escribir uno de --json, --csv y --records a la vez");
-	domc_kept_open(&kept, call);
+	kept = domc_kept_named(call);
 	c.t = kept.t;
 	domc_sink_open(&c.sink, domc_text(call, "out"));
-	domc_progress_init(&c.progress, DOMC_IN("rounds", "manos"));
+	c.progress = domc_progress(DOMC_IN("rounds", "manos"));
 	c.progress.on = c.progress.on && domc_given(call, "out"); /* else it would stand in the midst of what is written */
 	failed = domj_export(&out, &how, kept.store, kept.stored.id, kept.t, &error);
 	if (!failed && out.failed)

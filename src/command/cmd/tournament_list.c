@@ -5,10 +5,8 @@
 
 static void print(const struct dom_stored *list, size_t count)
 {
-	struct domc_columns table;
-
-	domc_columns_init(
-		&table, 6, "rlrrll",
+	struct domc_columns table = domc_columns(
+		6, "rlrrll",
 		DOMC_IN("id\tvariant\tseed\trounds\tchanged\tchampions", "id\tvariante\tsemilla\tmanos\tcambiado\tcampeones"));
 	for (size_t i = 0; i < count; i++) {
 		const struct dom_stored *s = &list[i];

@@ -1,5 +1,5 @@
-/* tournament plot: the points over the rounds and the crosstable as a picture. The curves are made by counting the stored rounds
-   once more, with a look at the totals now and then. */
+/* tournament plot: the points over the rounds and the crosstable as a picture. The curves are made as the stored rounds are counted,
+   with a look at the totals now and then. */
 #include "database.h"
 #include "files.h"
 
@@ -9,111 +9,82 @@
 enum { POINTS = 400 };
 
 struct curves {
-	struct dom_tournament *t; /* counts along */
-	unsigned sides, points, wanted;
+	unsigned points, wanted;
 	uint64_t all; /* rounds */
-	uint64_t rounds[POINTS], out[DOM_MAX_ENTRANTS];
+	uint64_t rounds[POINTS];
 	int64_t *totals; /* [side * wanted + point] */
-	struct dom_standing standings[DOM_MAX_ENTRANTS];
-	struct dom_meeting *met; /* [side * sides + other] */
-	const char *names[DOM_MAX_ENTRANTS];
-	struct dom_error error;
 };
 
-static void look(struct curves *c)
+/* Points are spread evenly: the i-th is where the share of the rounds passes i / (wanted - 1), and all are there at the end. What is
+   stored meanwhile is left out. */
+static bool look(void *context, const struct dom_tournament *t)
 {
-	dom_tournament_standings(c->t, c->standings);
-	c->rounds[c->points] = dom_tournament_next(c->t);
-	for (unsigned i = 0; i < c->sides; i++)
-		c->totals[(size_t)c->standings[i].side * c->wanted + c->points] = c->standings[i].total;
-	c->points++;
-}
-
-/* Points are spread evenly: the i-th is where the share of the rounds passes i / (wanted - 1), and all are there at the end. */
-static int count(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
-		 size_t length)
-{
+	struct dom_standing standings[DOM_MAX_ENTRANTS];
+	uint64_t done = dom_tournament_next(t);
 	struct curves *c = context;
-	uint64_t done;
 
-	(void)record;
-	(void)length;
-	if (fixture->number >= c->all || dom_tournament_count(c->t, fixture, result, &c->error))
-		return -1;
-	done = dom_tournament_next(c->t);
-	if (c->points < c->wanted && (double)done * (c->wanted - 1) >= (double)c->points * (double)c->all)
-		look(c);
-	return domc_interrupted() ? -1 : 0;
-}
-
-static void init(struct curves *c, const struct domc_kept *kept)
-{
-	size_t sides = dom_tournament_sides(kept->t);
-
-	*c = (struct curves){.sides = (unsigned)sides, .all = dom_tournament_next(kept->t)};
-	c->wanted = c->all < POINTS ? (unsigned)c->all + 1 : POINTS;
-	c->totals = domc_new(sides * c->wanted, sizeof(*c->totals));
-	c->met = domc_new(sides * sides, sizeof(*c->met));
-	domc_must(
-		dom_tournament_new(&c->t, kept->variant, dom_tournament_seed(kept->t), kept->stored.limit, NULL, domc_error()));
-}
-
-static void gather(struct curves *c, const struct domc_kept *kept)
-{
-	int failed;
-
-	look(c);
-	failed = dom_store_rounds(kept->store, kept->stored.id, 0, count, c, &c->error);
-	if (failed && dom_tournament_next(c->t) != c->all) { /* what was stored meanwhile is left out */
-		if (c->error.status)
-			domc_end(domc_complain_error(&c->error));
-		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
+	if (!c->totals)
+		c->totals = domc_new((size_t)dom_tournament_sides(t) * c->wanted, sizeof(*c->totals));
+	if (c->points < c->wanted && (double)done * (c->wanted - 1) >= (double)c->points * (double)c->all) {
+		dom_tournament_standings(t, standings);
+		for (unsigned i = 0; i < dom_tournament_sides(t); i++)
+			c->totals[(size_t)standings[i].side * c->wanted + c->points] = standings[i].total;
+		c->rounds[c->points++] = done;
 	}
-	dom_tournament_standings(c->t, c->standings);
-	for (unsigned i = 0; i < c->sides; i++) {
-		const struct dom_standing *s = &c->standings[i];
-
-		c->out[s->side] = s->out ? s->out_round + 1 : UINT64_MAX; /* so many rounds were over then */
-		c->names[i] = dom_tournament_name(c->t, i);
-		for (unsigned other = 0; other < c->sides; other++)
-			c->met[(size_t)i * c->sides + other] = dom_tournament_meeting(c->t, i, other);
-	}
+	return done < c->all && !domc_interrupted();
 }
 
-static void draw(const char *path, const struct domc_kept *kept, struct curves *c)
+static void draw(const char *path, const struct dom_tournament *t, const struct curves *c)
 {
-	char *svg, text[256];
-	struct dom_plot plot = {.title = text,
-				.sides = c->sides,
-				.names = c->names,
-				.points = c->points,
-				.rounds = c->rounds,
-				.totals = c->totals,
-				.out = c->out,
-				.met = c->met};
+	unsigned sides = dom_tournament_sides(t);
+	struct dom_meeting *met = domc_new((size_t)sides * sides, sizeof(*met));
+	struct dom_standing standings[DOM_MAX_ENTRANTS];
+	const char *names[DOM_MAX_ENTRANTS];
+	uint64_t out[DOM_MAX_ENTRANTS];
+	char *svg,
+		*title = domc_format(DOMC_IN("%s, seed %llu", "%s, semilla %llu"), dom_variant_name(dom_tournament_variant(t)),
+				     (unsigned long long)dom_tournament_seed(t));
+	const struct dom_plot plot = {.title = title,
+				      .sides = sides,
+				      .names = names,
+				      .points = c->points,
+				      .rounds = c->rounds,
+				      .totals = c->totals,
+				      .out = out,
+				      .met = met};
 
-	snprintf(text, sizeof(text), DOMC_IN("%s, seed %llu", "%s, semilla %llu"), dom_variant_name(kept->variant),
-		 (unsigned long long)dom_tournament_seed(kept->t));
+	dom_tournament_standings(t, standings);
+	for (unsigned i = 0; i < sides; i++) {
+		/* so many rounds were over then */
+		out[standings[i].side] = standings[i].out ? standings[i].out_round + 1 : UINT64_MAX;
+		names[i] = dom_tournament_name(t, i);
+		for (unsigned other = 0; other < sides; other++)
+			met[(size_t)i * sides + other] = dom_tournament_meeting(t, i, other);
+	}
 	domc_must(dom_plot_tournament(&svg, &plot, domc_lang(), NULL, domc_error()));
 	domc_write_file(path, svg, strlen(svg));
 	dom_plot_free(svg, NULL);
+	free(title);
+	free(met);
 }
 
 static void run(const struct domc_call *call)
 {
+	int64_t id = domc_tournament_id(call->operands[0]);
+	struct domc_kept kept = {.store = domc_database(domc_text(call, "db"), DOMC_READS)->store};
 	const char *path = call->operands[1];
-	struct curves curves;
-	struct domc_kept kept;
+	struct curves curves = {0};
 
-	domc_kept_open(&kept, call);
+	domc_must(dom_store_find(kept.store, id, &kept.stored, domc_error()));
 	if (strcmp(path, "-"))
 		domc_may_write(path);
-	init(&curves, &kept);
-	gather(&curves, &kept);
-	draw(path, &kept, &curves);
-	dom_tournament_free(curves.t);
+	curves.all = kept.stored.rounds;
+	curves.wanted = curves.all < POINTS ? (unsigned)curves.all + 1 : POINTS;
+	domc_must(dom_store_load_by(kept.store, id, &kept.variant, &kept.t, look, &curves, domc_error()));
+	if (dom_tournament_next(kept.t) < curves.all)
+		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
+	draw(path, kept.t, &curves);
 	free(curves.totals);
-	free(curves.met);
 	domc_kept_release(&kept);
 }
 

@@ -9,18 +9,17 @@ static void run(const struct domc_call *call)
 	uint64_t seed = domc_given(call, "seed") ? domc_number(call, "seed") : domc_random_seed(false);
 	const struct domc_database *database;
 	struct dom_tournament *t;
-	struct domc_game game;
+	struct dom_variant *variant = domc_variant(call->operands[0], domc_text(call, "players"));
 	int64_t id;
 
-	domc_game_load(&game, call->operands[0], domc_text(call, "players"));
-	domc_must(dom_tournament_new(&t, game.variant, seed, domc_number(call, "rounds"), NULL, domc_error()));
+	domc_must(dom_tournament_new(&t, variant, seed, domc_number(call, "rounds"), NULL, domc_error()));
 	if (dom_tournament_people(t) && !domc_given(call, "seed"))
 		seed = domc_random_seed(true);
 	dom_tournament_free(t);
 	database = domc_database(domc_text(call, "db"), DOMC_MAKES);
-	domc_must(dom_store_begin(database->store, game.variant, seed, domc_number(call, "rounds"),
-				  !domc_given(call, "no-records"), &id, domc_error()));
-	domc_game_release(&game);
+	domc_must(dom_store_begin(database->store, variant, seed, domc_number(call, "rounds"), !domc_given(call, "no-records"),
+				  &id, domc_error()));
+	dom_variant_free(variant);
 	domc_contest_run(call, database, id);
 }
 

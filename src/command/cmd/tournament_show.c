@@ -46,9 +46,8 @@ static void show_round(const struct domc_call *call, const struct domc_kept *kep
 
 static void print_players(const struct domc_kept *kept)
 {
-	struct domc_columns table;
+	struct domc_columns table = domc_columns(2, "l", NULL);
 
-	domc_columns_init(&table, 2, "l", NULL);
 	table.indent = 2;
 	for (unsigned i = 0; i < dom_variant_players(kept->variant); i++) {
 		const char *name = dom_variant_player(kept->variant, i), *character = domc_character(kept->variant, i);
@@ -91,9 +90,8 @@ static void show(const struct domc_call *call, const struct domc_kept *kept)
 
 static void run(const struct domc_call *call)
 {
-	struct domc_kept kept;
+	struct domc_kept kept = domc_kept_named(call);
 
-	domc_kept_open(&kept, call);
 	if (domc_given(call, "round"))
 		show_round(call, &kept);
 	else

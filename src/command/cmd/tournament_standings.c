@@ -3,9 +3,8 @@
 
 static void run(const struct domc_call *call)
 {
-	struct domc_kept kept;
+	struct domc_kept kept = domc_kept_named(call);
 
-	domc_kept_open(&kept, call);
 	if (call->json)
 		domc_print_json(domi_json_standings(kept.t), false);
 	else

@@ -28,7 +28,7 @@ static void say(json_t *list, int64_t id, uint64_t rounds, const struct dom_erro
 
 static bool verify(struct dom_store *store, json_t *list, int64_t id)
 {
-	struct domc_progress progress;
+	struct domc_progress progress = domc_progress(DOMC_IN("rounds", "manos"));
 	struct dom_error error = {0};
 	struct dom_stored stored;
 	int failed;
@@ -37,7 +37,6 @@ static bool verify(struct dom_store *store, json_t *list, int64_t id)
 		domc_complain_error(&error);
 		return false;
 	}
-	domc_progress_init(&progress, DOMC_IN("rounds", "manos"));
 	failed = dom_store_verify(store, id, on_progress, &progress, &error);
 	domc_progress_end(&progress);
 	if (!domc_interrupted() || (failed && error.status))

@@ -36,7 +36,7 @@ static void run(const struct domc_call *call)
 {
 	struct list list = {.json = call->json ? json_array() : NULL};
 
-	domc_columns_init(&list.table, 3, "l", NULL);
+	list.table = domc_columns(3, "l", NULL);
 	domc_must(dom_variant_list(each, &list, domc_error()));
 	if (!list.any && !call->json)
 		domc_fail(DOMC_NO, "no variants found; DOMINO_PATH can name folders that have some",

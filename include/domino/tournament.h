@@ -162,6 +162,9 @@ DOM_API DOM_MUST_CHECK int dom_tournament_run(struct dom_tournament *t, const st
 
 /* The steps it is made of. The next round; false: it is over, or it is not known before earlier ones are counted. */
 DOM_API bool dom_tournament_plan(const struct dom_tournament *t, uint64_t number, struct dom_fixture *fixture);
+DOM_API bool dom_fixture_same(const struct dom_fixture *a, const struct dom_fixture *b);
+/* What its round begins with. */
+DOM_API struct dom_round_input dom_fixture_input(const struct dom_fixture *fixture);
 /* Plays one round alone. `packed` (may be NULL) hears it too; both are the caller's. */
 DOM_API DOM_MUST_CHECK int dom_tournament_play(const struct dom_tournament *t, const struct dom_fixture *fixture,
 					       enum dom_path path, const struct dom_listener *listener,

@@ -225,14 +225,11 @@ void domi_count_round(struct dom_tournament *t, const struct dom_fixture *f, con
 		close_it(t, DOM_CLOSE_LINE_UP, f->number);
 }
 
-static bool same_fixture(const struct dom_fixture *a, const struct dom_fixture *b)
+bool dom_fixture_same(const struct dom_fixture *a, const struct dom_fixture *b)
 {
-	bool same = a->number == b->number && a->stage == b->stage && a->rules == b->rules && a->seats == b->seats &&
-		    a->has_last == b->has_last && a->last_starter == b->last_starter && a->last_winner == b->last_winner;
-
-	for (unsigned i = 0; same && i < a->seats; i++)
-		same = a->player[i] == b->player[i];
-	return same;
+	return a->number == b->number && a->stage == b->stage && a->rules == b->rules && a->seats == b->seats &&
+	       a->has_last == b->has_last && a->last_starter == b->last_starter && a->last_winner == b->last_winner &&
+	       !memcmp(a->player, b->player, a->seats * sizeof *a->player);
 }
 
 int dom_tournament_count(struct dom_tournament *t, const struct dom_fixture *f, const struct dom_result *result,
@@ -240,7 +237,7 @@ int dom_tournament_count(struct dom_tournament *t, const struct dom_fixture *f, 
 {
 	struct dom_fixture planned;
 
-	if (!dom_tournament_plan(t, t->next, &planned) || !same_fixture(&planned, f) ||
+	if (!dom_tournament_plan(t, t->next, &planned) || !dom_fixture_same(&planned, f) ||
 	    (f->seats && result->teams != f->seats / t->members))
 		return domi_fail(error, DOM_BAD_PHASE, DOMI_NOWHERE,
 				 "round %llu is not the next one as the tournament plans it",

@@ -223,8 +223,7 @@ static void tell_result(const struct worker *w, const struct table *table, struc
 
 static int begin(const struct worker *w, struct table *table, const struct dom_fixture *f, struct dom_error *error)
 {
-	struct dom_round_input input = {
-		.number = f->number, .has_last = f->has_last, .last_starter = f->last_starter, .last_winner = f->last_winner};
+	struct dom_round_input input = dom_fixture_input(f);
 	int status = sit_down(w, table, f, error);
 
 	table->said = 0;

@@ -398,16 +398,19 @@ bool dom_tournament_plan(const struct dom_tournament *t, uint64_t number, struct
 	return false;
 }
 
+struct dom_round_input dom_fixture_input(const struct dom_fixture *f)
+{
+	return (struct dom_round_input){
+		.number = f->number, .has_last = f->has_last, .last_starter = f->last_starter, .last_winner = f->last_winner};
+}
+
 int dom_tournament_table(const struct dom_tournament *t, const struct dom_fixture *fixture, struct dom_variant **variant,
 			 struct dom_round_input *input, struct dom_error *error)
 {
 	const struct dom_arg *listed = listed_of(t);
 	const struct dom_variant *v = fixture->rules ? listed->rounds[fixture->rules - 1].rules : t->variant;
 
-	*input = (struct dom_round_input){.number = fixture->number,
-					  .has_last = fixture->has_last,
-					  .last_starter = fixture->last_starter,
-					  .last_winner = fixture->last_winner};
+	*input = dom_fixture_input(fixture);
 	return domi_variant_table(variant, v, fixture->player, fixture->seats, fixture->seats / t->members, &t->alloc, error);
 }
 

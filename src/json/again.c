@@ -28,10 +28,7 @@ static int set_up(struct domj_again *again, const struct dom_fixture *fixture, s
 {
 	int failed;
 
-	*input = (struct dom_round_input){.number = fixture->number,
-					  .has_last = fixture->has_last,
-					  .last_starter = fixture->last_starter,
-					  .last_winner = fixture->last_winner};
+	*input = dom_fixture_input(fixture);
 	if (again->rules && same_table(&again->fixture, fixture)) {
 		dom_recorder_free(again->recorder);
 		again->recorder = NULL;

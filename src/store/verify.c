@@ -25,13 +25,6 @@ struct verifying {
 	DOMI_STORE_FAIL((v)->store, (v)->error, DOM_BAD_STORE, "round %llu, played again: " en, \
 			"la mano %llu, jugada otra vez: " es, (unsigned long long)(fixture)->number)
 
-static bool same_fixture(const struct dom_fixture *a, const struct dom_fixture *b)
-{
-	return a->number == b->number && a->stage == b->stage && a->rules == b->rules && a->seats == b->seats &&
-	       a->has_last == b->has_last && a->last_starter == b->last_starter && a->last_winner == b->last_winner &&
-	       !memcmp(a->player, b->player, a->seats * sizeof *a->player);
-}
-
 static bool same_result(const struct dom_result *a, const struct dom_result *b)
 {
 	return a->teams == b->teams && !memcmp(a->score, b->score, a->teams * sizeof *a->score) && a->reasons == b->reasons &&
@@ -51,7 +44,7 @@ static int compare_round(struct verifying *v, const struct dom_fixture *fixture,
 		return status;
 	if (!got)
 		return domi_rounds_end(v->store, fixture->number, v->stored, v->error);
-	if (!same_fixture(fixture, &there->fixture))
+	if (!dom_fixture_same(fixture, &there->fixture))
 		return FAIL_ROUND(v, fixture, "who plays and what went before are not as stored",
 				  "quiénes juegan y qué hubo antes no son lo guardado");
 	if (!same_result(result, &there->result))

@@ -54,7 +54,7 @@ static int64_t weight(const struct dom_view *view, unsigned tile, const struct t
 }
 
 /* Before anybody has passed, all tiles count their value alone, and a tile's plays are as good as each other. */
-static struct dom_play fattest(const struct dom_view *view)
+static struct dom_play lay_fattest(const struct dom_view *view)
 {
 	uint64_t playable[DOM_MAX_WORDS];
 	int best = -1;
@@ -73,14 +73,16 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	unsigned doubled[DOM_MAX_FACES] = {0};
 	struct tally tallies[DOM_MAX_TILES];
 	struct dom_plays plays;
-	int64_t best_weight = 0;
+	unsigned most_doubled = 0;
+	int64_t most = 0;
+	int fattest = -1;
 	bool any = false;
 
 	(void)args;
 	for (struct dom_face f = {0}; f.n < dom_rules_faces(view->rules); f.n++)
 		any |= passed[f.n] = somebody_passed(view, f);
 	if (!any)
-		return fattest(view);
+		return lay_fattest(view);
 	for (int tile = -1; (tile = dom_view_next(view, tile)) >= 0;)
 		tallies[tile] = (struct tally){0};
 
@@ -97,24 +99,28 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 		}
 	}
 
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play)) {
-		int64_t w = weight(view, play.tile, &tallies[play.tile]);
+	for (int tile = -1; (tile = dom_view_next(view, tile)) >= 0;) {
+		int64_t w = tallies[tile].plays ? weight(view, (unsigned)tile, &tallies[tile]) : 0;
 
-		if (best.tile != DOM_NO_TILE) {
-			if (w < best_weight || (w == best_weight && play.tile > best.tile))
-				continue;
-			if (play.tile == best.tile && doubled[dom_rules_face_of(view->rules, play.tile, play.side).n] <=
-							      doubled[dom_rules_face_of(view->rules, best.tile, best.side).n])
-				continue;
+		if (tallies[tile].plays && (fattest < 0 || w > most)) {
+			fattest = tile;
+			most = w;
 		}
-		best = play;
-		best_weight = w;
+	}
+
+	dom_plays_of(&plays, view, (unsigned)fattest);
+	while (dom_plays_next(&plays, &play)) {
+		unsigned joins = doubled[dom_rules_face_of(view->rules, play.tile, play.side).n];
+
+		if (best.tile == DOM_NO_TILE || joins > most_doubled) {
+			best = play;
+			most_doubled = joins;
+		}
 	}
 	return best;
 }
 
-/* As fattest() has it. */
+/* As lay_fattest() has it. */
 static struct dom_pick pick(const struct dom_arg *args)
 {
 	(void)args;

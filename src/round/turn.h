@@ -34,6 +34,11 @@ struct domi_shown {
 	unsigned open;           /* symbols that some place shows, a bit each */
 };
 
+/* The symbols that lie open in a bag, for the same sets: a bit each, and two bits each, for the sides of a tile that join. */
+struct domi_bag {
+	uint32_t open, sides;
+};
+
 /* How a turn is played. */
 struct domi_way {
 	bool listening; /* somebody hears of it */
@@ -44,6 +49,7 @@ struct domi_way {
 	uint64_t *open; /* the tiles of the set that fit some place, or may be led: kept up to date; NULL: hands are asked */
 	uint64_t *held; /* those in all hands, where nobody ever takes another: kept up to date; NULL: nobody wants it */
 	struct domi_shown *shown; /* kept up to date, too; NULL: nobody wants it */
+	struct domi_bag *bag;     /* as well; NULL: it is none, or nobody wants it */
 	const int32_t *value;     /* of the tile that is laid, where it is known already; NULL: it is asked */
 	struct domi_laid *later;  /* tiles whose worth is added up later, by this; NULL: at once */
 	void (*add_up)(const struct dom_rules *rules, struct dom_round *round, struct domi_laid *laid);
@@ -91,9 +97,38 @@ static inline void domi_show(const struct dom_rules *r, const struct dom_round *
 	}
 }
 
-static inline uint64_t domi_fits_shown(const struct dom_rules *r, const struct domi_shown *shown)
+/* The tiles that fit some of these symbols, a bit each. */
+static inline uint64_t domi_fits_some(const struct dom_rules *r, unsigned open)
 {
-	return r->few->fits[0][shown->open & 255] | r->few->fits[1][shown->open >> 8];
+	return r->few->fits[0][open & 255] | r->few->fits[1][open >> 8];
+}
+
+/* The place of a symbol in a bag, where it is or belongs. */
+static inline unsigned domi_place_in_bag(const struct domi_bag *bag, unsigned symbol)
+{
+	return domi_ones(bag->open & ((1U << symbol) - 1));
+}
+
+/* As the board's own function. */
+static inline void domi_lay_in_bag(const struct dom_rules *r, struct dom_round *g, struct domi_bag *bag, struct dom_play play)
+{
+	struct dom_place *list = domi_places(r, g);
+	const uint16_t *symbol = &r->symbol[play.tile * 2];
+	bool first = !g->places;
+
+	if (!first) {
+		unsigned covered = list[play.place].symbol;
+		bool last = domi_cover_face(list, g, play.place);
+
+		bag->open &= ~((uint32_t)last << covered);
+		bag->sides &= ~((uint32_t)last * 3 << 2 * covered);
+	}
+	for (unsigned s = 0; s < 2; s++)
+		if (first || s != play.side) {
+			domi_open_face(list, g, domi_place_in_bag(bag, symbol[s]), symbol[s]);
+			bag->open |= UINT32_C(1) << symbol[s];
+			bag->sides |= UINT32_C(3) << 2 * symbol[s];
+		}
 }
 
 /* As domi_look(), after a tile was laid at a place, which now shows this, and others, from one on, have opened. */
@@ -108,7 +143,7 @@ static inline void domi_look_at(const struct dom_rules *r, const struct dom_roun
 	shown->open = (shown->open & ~((unsigned)!shown->count[old] << old)) | 1U << now;
 	shown->symbol[place] = (uint8_t)now;
 	domi_show(r, g, shown, from);
-	*way.open = domi_fits_shown(r, shown);
+	*way.open = domi_fits_some(r, shown->open);
 }
 
 /* The tiles of the set that may be laid on the table as it is. */
@@ -123,6 +158,13 @@ DOMI_INLINE void domi_look(const struct dom_rules *r, const struct dom_round *g,
 		*way.shown = (struct domi_shown){0};
 		memset(way.shown->symbol, DOMI_NO_SYMBOL, sizeof way.shown->symbol);
 		domi_show(r, g, way.shown, 0);
+	}
+	if (way.bag) {
+		*way.bag = (struct domi_bag){0};
+		for (unsigned p = 0; p < places; p++) {
+			way.bag->open |= UINT32_C(1) << place[p].symbol;
+			way.bag->sides |= UINT32_C(3) << 2 * place[p].symbol;
+		}
 	}
 	for (unsigned p = 0; p < places; p++)
 		for (unsigned w = 0; w < way.words; w++)
@@ -177,6 +219,25 @@ DOMI_INLINE bool domi_out_now(const struct dom_rules *r, const struct dom_round 
 	return way.may & DOMI_MAY_FIRE ? domi_somebody_out(r, g) : !g->seats[g->seat].tiles;
 }
 
+/* The ends asked, a bit each, that come true by what hands hold. In a loop only the hand of the seat to move has changed, and that only when
+   it laid something or drew, unless nobody was asked before. */
+DOMI_INLINE uint32_t domi_ends_by_hand(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
+{
+	bool one = way.open && !(way.may & (DOMI_MAY_FIRE | DOMI_MAY_LOT)) && g->turn > 1;
+	uint32_t reasons = 0;
+
+	if (one && !(way.may & DOMI_MAY_DRAW) && g->in_row)
+		return 0;
+	for (uint32_t asked = r->when_held; asked; asked &= asked - 1) {
+		unsigned i = (unsigned)__builtin_ctz(asked);
+		const struct domi_end_rule *end = &r->ends[i];
+
+		if (one ? end->rule->by_hand(r, g, end->args, g->seat) : end->rule->over(r, g, end->args))
+			reasons |= UINT32_C(1) << i;
+	}
+	return reasons;
+}
+
 /* Whether the round is over, and why. A round in which nothing can change any more is over as soon as no listed pass count
    can still be reached by passing on; one in which nothing happens for long is given up. */
 DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
@@ -190,6 +251,8 @@ DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct
 		else if (r->when_blocked && domi_nobody_moves(r, g, way))
 			reasons = r->when_blocked;
 	}
+	if (way.may & DOMI_MAY_WEIGH)
+		reasons |= domi_ends_by_hand(r, g, way);
 	if (way.may & DOMI_MAY_END)
 		for (; asked; asked &= asked - 1) {
 			unsigned i = (unsigned)__builtin_ctz(asked);
@@ -330,7 +393,9 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	if (way.held)
 		domi_remove(way.held, play.tile);
 	s->tiles--;
-	if (way.may & DOMI_MAY_SCATTER)
+	if (way.bag)
+		domi_lay_in_bag(r, g, way.bag, play);
+	else if (way.may & DOMI_MAY_SCATTER)
 		r->board->lay(r, g, play.tile, play.side, play.place);
 	else if (way.may & DOMI_MAY_BRANCH)
 		domi_lay_in_tree(r, g, play.tile, play.side, play.place, domi_spins(r, g, r->branching, play.tile),
@@ -351,6 +416,8 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	g->turn++;
 	if (way.shown && places)
 		domi_look_at(r, g, way, play.place, r->symbol[play.tile * 2 + !play.side], places);
+	else if (way.bag)
+		*way.open = domi_fits_some(r, way.bag->open);
 	else if (way.open)
 		domi_look(r, g, way);
 	domi_tell(at, way,

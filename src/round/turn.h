@@ -109,26 +109,29 @@ static inline unsigned domi_place_in_bag(const struct domi_bag *bag, unsigned sy
 	return domi_ones(bag->open & ((1U << symbol) - 1));
 }
 
+static inline void domi_open_in_bag(const struct dom_rules *r, struct dom_round *g, struct domi_bag *bag, unsigned symbol)
+{
+	domi_open_face(domi_places(r, g), g, domi_place_in_bag(bag, symbol), symbol);
+	bag->open |= UINT32_C(1) << symbol;
+	bag->sides |= UINT32_C(3) << 2 * symbol;
+}
+
 /* As the board's own function. */
 static inline void domi_lay_in_bag(const struct dom_rules *r, struct dom_round *g, struct domi_bag *bag, struct dom_play play)
 {
-	struct dom_place *list = domi_places(r, g);
 	const uint16_t *symbol = &r->symbol[play.tile * 2];
-	bool first = !g->places;
 
-	if (!first) {
+	if (!g->places) {
+		domi_open_in_bag(r, g, bag, symbol[0]);
+	} else {
+		struct dom_place *list = domi_places(r, g);
 		unsigned covered = list[play.place].symbol;
-		bool last = domi_cover_face(list, g, play.place);
+		uint32_t last = domi_cover_face(list, g, play.place);
 
-		bag->open &= ~((uint32_t)last << covered);
-		bag->sides &= ~((uint32_t)last * 3 << 2 * covered);
+		bag->open &= ~(last << covered);
+		bag->sides &= ~(last * 3 << 2 * covered);
 	}
-	for (unsigned s = 0; s < 2; s++)
-		if (first || s != play.side) {
-			domi_open_face(list, g, domi_place_in_bag(bag, symbol[s]), symbol[s]);
-			bag->open |= UINT32_C(1) << symbol[s];
-			bag->sides |= UINT32_C(3) << 2 * symbol[s];
-		}
+	domi_open_in_bag(r, g, bag, symbol[!play.side]); /* the first tile is laid with its side 0 */
 }
 
 /* As domi_look(), after a tile was laid at a place, which now shows this, and others, from one on, have opened. */
@@ -200,7 +203,7 @@ DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_r
 	}
 	if (domi_has_play(r, g, way, g->next))
 		return false;
-	if (way.may & DOMI_MAY_TURN || way.may & DOMI_MAY_END)
+	if ((way.may & DOMI_MAY_TURN && r->turn->reach) || (way.may & DOMI_MAY_END && !r->when_out))
 		seats = domi_reach(r, g);
 	else
 		seats = (UINT32_C(1) << r->players) - 1; /* all have tiles, or it is over */
@@ -210,13 +213,6 @@ DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_r
 		if (domi_has_play(r, g, way, (unsigned)__builtin_ctz(seats)))
 			return false;
 	return true;
-}
-
-/* Whether somebody is out, after a turn of the seat to move: nobody else can be where that ends the round, and nothing takes tiles from
-   others. */
-DOMI_INLINE bool domi_out_now(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
-{
-	return way.may & DOMI_MAY_FIRE ? domi_somebody_out(r, g) : !g->seats[g->seat].tiles;
 }
 
 /* The ends asked, a bit each, that come true by what hands hold. In a loop only the hand of the seat to move has changed, and that only when
@@ -246,7 +242,8 @@ DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct
 
 	if (way.open) {
 		asked = r->whenever | (g->in_row ? r->when_passed : 0);
-		if ((!(way.may & DOMI_MAY_END) || r->when_out) && domi_out_now(r, g, way))
+		/* nobody else can be out where that ends the round, and nothing takes tiles from a hand */
+		if ((!(way.may & DOMI_MAY_END) || r->when_out) && !g->seats[g->seat].tiles)
 			reasons = r->when_out;
 		else if (r->when_blocked && domi_nobody_moves(r, g, way))
 			reasons = r->when_blocked;
@@ -295,7 +292,7 @@ DOMI_INLINE unsigned domi_next_seat(const struct domi_at *at, struct domi_way wa
 		return domi_below(domi_chance(at, DOMI_FOR_TURN, at->round->turn, 0), at->rules->players);
 	if (way.may & DOMI_MAY_TURN)
 		return at->rules->turn->next(at, seat, why, 0);
-	if (way.may & (DOMI_MAY_END | DOMI_MAY_FIRE))
+	if (way.may & DOMI_MAY_END && !(way.open && at->rules->when_out))
 		return domi_seat_after(at->rules, at->round, seat);
 	return seat + 1 == at->rules->players ? 0 : seat + 1; /* all others have tiles */
 }

@@ -13,7 +13,7 @@
 static void give_any(const struct dom_view *view, unsigned count, uint64_t *set)
 {
 	uint64_t left[DOM_MAX_WORDS] = {0};
-	unsigned tiles = view->seats[view->seat].tiles;
+	unsigned tiles = domi_count(view->hand, view->words);
 
 	for (unsigned w = 0; w < view->words; w++)
 		left[w] = view->hand[w];
@@ -62,13 +62,26 @@ static bool tiles_given(const struct domi_at *at, struct dom_players *players, u
 	return true;
 }
 
+/* What need not be worked out for whoever gives back. The plain path works out all there is to see: a strategy that looks at what it
+   says it ignores is found out. */
+static unsigned ignored(const struct domi_at *at, const struct dom_players *players)
+{
+	unsigned player = at->round->player[at->round->seat];
+	const struct dom_agent *agent = &players->seated[player].agent[0];
+	const struct dom_strategy *strategy = at->rules->players_rules[player].strategy[0];
+
+	if (agent->give || agent->play || at->round->path == DOM_PATH_PLAIN)
+		return 0;
+	return strategy->give_back ? strategy->ignores : ~(unsigned)DOM_IGNORES_CHANCE;
+}
+
 static bool give(const struct domi_at *at, struct dom_players *players)
 {
 	const struct dom_rules *r = at->rules;
 	unsigned count = dom_round_gives(r, at->round);
 	uint64_t set[DOM_MAX_WORDS] = {0};
 
-	dom_round_view(r, at->round, at->round->seat, players->view);
+	domi_view_for(r, at->round, at->round->seat, players->view, ignored(at, players));
 	if (!tiles_given(at, players, count, set))
 		return false;
 	if (dom_round_give(r, at->round, set, at->listener)) {

@@ -2,6 +2,8 @@
    ask.c. */
 #include "turn.h"
 
+#include "quick/quick.h"
+
 #include "deal/deal.h"
 #include "seats/seats.h"
 #include "start/start.h"
@@ -341,10 +343,16 @@ static void draw_again(const struct domi_at *at)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
+	struct domi_at draws = *at;
+	struct domi_made made;
 
+	if (g->path == DOM_PATH_TABLE) {
+		domi_quick_words(r, &made);
+		draws.made = &made;
+	}
 	for (unsigned seat = 0; seat < r->players; seat++)
 		while (g->seats[seat].tiles < r->hand)
-			domi_draw_from_pile(at, seat, DOM_DRAW_AGAIN);
+			domi_draw_from_pile(&draws, seat, DOM_DRAW_AGAIN);
 	g->seat = 0;
 	g->phase = DOMI_STARTING;
 }

@@ -34,6 +34,11 @@ struct domi_shown {
 	unsigned open;           /* symbols that some place shows, a bit each */
 };
 
+/* The symbols that lie open in a bag, for the same sets: a bit each, and two bits each, for the sides of a tile that join. */
+struct domi_bag {
+	uint32_t open, sides;
+};
+
 /* How a turn is played. */
 struct domi_way {
 	bool listening; /* somebody hears of it */
@@ -44,6 +49,7 @@ struct domi_way {
 	uint64_t *open; /* the tiles of the set that fit some place, or may be led: kept up to date; NULL: hands are asked */
 	uint64_t *held; /* those in all hands, where nobody ever takes another: kept up to date; NULL: nobody wants it */
 	struct domi_shown *shown; /* kept up to date, too; NULL: nobody wants it */
+	struct domi_bag *bag;     /* as well; NULL: it is none, or nobody wants it */
 	const int32_t *value;     /* of the tile that is laid, where it is known already; NULL: it is asked */
 	struct domi_laid *later;  /* tiles whose worth is added up later, by this; NULL: at once */
 	void (*add_up)(const struct dom_rules *rules, struct dom_round *round, struct domi_laid *laid);
@@ -91,9 +97,41 @@ static inline void domi_show(const struct dom_rules *r, const struct dom_round *
 	}
 }
 
-static inline uint64_t domi_fits_shown(const struct dom_rules *r, const struct domi_shown *shown)
+/* The tiles that fit some of these symbols, a bit each. */
+static inline uint64_t domi_fits_some(const struct dom_rules *r, unsigned open)
 {
-	return r->few->fits[0][shown->open & 255] | r->few->fits[1][shown->open >> 8];
+	return r->few->fits[0][open & 255] | r->few->fits[1][open >> 8];
+}
+
+/* The place of a symbol in a bag, where it is or belongs. */
+static inline unsigned domi_place_in_bag(const struct domi_bag *bag, unsigned symbol)
+{
+	return domi_ones(bag->open & ((1U << symbol) - 1));
+}
+
+static inline void domi_open_in_bag(const struct dom_rules *r, struct dom_round *g, struct domi_bag *bag, unsigned symbol)
+{
+	domi_open_face(domi_places(r, g), g, domi_place_in_bag(bag, symbol), symbol);
+	bag->open |= UINT32_C(1) << symbol;
+	bag->sides |= UINT32_C(3) << 2 * symbol;
+}
+
+/* As the board's own function. */
+static inline void domi_lay_in_bag(const struct dom_rules *r, struct dom_round *g, struct domi_bag *bag, struct dom_play play)
+{
+	const uint16_t *symbol = &r->symbol[play.tile * 2];
+
+	if (!g->places) {
+		domi_open_in_bag(r, g, bag, symbol[0]);
+	} else {
+		struct dom_place *list = domi_places(r, g);
+		unsigned covered = list[play.place].symbol;
+		uint32_t last = domi_cover_face(list, g, play.place);
+
+		bag->open &= ~(last << covered);
+		bag->sides &= ~(last * 3 << 2 * covered);
+	}
+	domi_open_in_bag(r, g, bag, symbol[!play.side]); /* the first tile is laid with its side 0 */
 }
 
 /* As domi_look(), after a tile was laid at a place, which now shows this, and others, from one on, have opened. */
@@ -108,7 +146,7 @@ static inline void domi_look_at(const struct dom_rules *r, const struct dom_roun
 	shown->open = (shown->open & ~((unsigned)!shown->count[old] << old)) | 1U << now;
 	shown->symbol[place] = (uint8_t)now;
 	domi_show(r, g, shown, from);
-	*way.open = domi_fits_shown(r, shown);
+	*way.open = domi_fits_some(r, shown->open);
 }
 
 /* The tiles of the set that may be laid on the table as it is. */
@@ -123,6 +161,13 @@ DOMI_INLINE void domi_look(const struct dom_rules *r, const struct dom_round *g,
 		*way.shown = (struct domi_shown){0};
 		memset(way.shown->symbol, DOMI_NO_SYMBOL, sizeof way.shown->symbol);
 		domi_show(r, g, way.shown, 0);
+	}
+	if (way.bag) {
+		*way.bag = (struct domi_bag){0};
+		for (unsigned p = 0; p < places; p++) {
+			way.bag->open |= UINT32_C(1) << place[p].symbol;
+			way.bag->sides |= UINT32_C(3) << 2 * place[p].symbol;
+		}
 	}
 	for (unsigned p = 0; p < places; p++)
 		for (unsigned w = 0; w < way.words; w++)
@@ -158,7 +203,7 @@ DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_r
 	}
 	if (domi_has_play(r, g, way, g->next))
 		return false;
-	if (way.may & DOMI_MAY_TURN || way.may & DOMI_MAY_END)
+	if ((way.may & DOMI_MAY_TURN && r->turn->reach) || (way.may & DOMI_MAY_END && !r->when_out))
 		seats = domi_reach(r, g);
 	else
 		seats = (UINT32_C(1) << r->players) - 1; /* all have tiles, or it is over */
@@ -170,11 +215,23 @@ DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_r
 	return true;
 }
 
-/* Whether somebody is out, after a turn of the seat to move: nobody else can be where that ends the round, and nothing takes tiles from
-   others. */
-DOMI_INLINE bool domi_out_now(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
+/* The ends asked, a bit each, that come true by what hands hold. In a loop only the hand of the seat to move has changed, and that only when
+   it laid something or drew, unless nobody was asked before. */
+DOMI_INLINE uint32_t domi_ends_by_hand(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
 {
-	return way.may & DOMI_MAY_FIRE ? domi_somebody_out(r, g) : !g->seats[g->seat].tiles;
+	bool one = way.open && !(way.may & (DOMI_MAY_FIRE | DOMI_MAY_LOT)) && g->turn > 1;
+	uint32_t reasons = 0;
+
+	if (one && !(way.may & DOMI_MAY_DRAW) && g->in_row)
+		return 0;
+	for (uint32_t asked = r->when_held; asked; asked &= asked - 1) {
+		unsigned i = (unsigned)__builtin_ctz(asked);
+		const struct domi_end_rule *end = &r->ends[i];
+
+		if (one ? end->rule->by_hand(r, g, end->args, g->seat) : end->rule->over(r, g, end->args))
+			reasons |= UINT32_C(1) << i;
+	}
+	return reasons;
 }
 
 /* Whether the round is over, and why. A round in which nothing can change any more is over as soon as no listed pass count
@@ -185,11 +242,14 @@ DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct
 
 	if (way.open) {
 		asked = r->whenever | (g->in_row ? r->when_passed : 0);
-		if ((!(way.may & DOMI_MAY_END) || r->when_out) && domi_out_now(r, g, way))
+		/* nobody else can be out where that ends the round, and nothing takes tiles from a hand */
+		if ((!(way.may & DOMI_MAY_END) || r->when_out) && !g->seats[g->seat].tiles)
 			reasons = r->when_out;
 		else if (r->when_blocked && domi_nobody_moves(r, g, way))
 			reasons = r->when_blocked;
 	}
+	if (way.may & DOMI_MAY_WEIGH)
+		reasons |= domi_ends_by_hand(r, g, way);
 	if (way.may & DOMI_MAY_END)
 		for (; asked; asked &= asked - 1) {
 			unsigned i = (unsigned)__builtin_ctz(asked);
@@ -232,7 +292,7 @@ DOMI_INLINE unsigned domi_next_seat(const struct domi_at *at, struct domi_way wa
 		return domi_below(domi_chance(at, DOMI_FOR_TURN, at->round->turn, 0), at->rules->players);
 	if (way.may & DOMI_MAY_TURN)
 		return at->rules->turn->next(at, seat, why, 0);
-	if (way.may & (DOMI_MAY_END | DOMI_MAY_FIRE))
+	if (way.may & DOMI_MAY_END && !(way.open && at->rules->when_out))
 		return domi_seat_after(at->rules, at->round, seat);
 	return seat + 1 == at->rules->players ? 0 : seat + 1; /* all others have tiles */
 }
@@ -330,7 +390,9 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	if (way.held)
 		domi_remove(way.held, play.tile);
 	s->tiles--;
-	if (way.may & DOMI_MAY_SCATTER)
+	if (way.bag)
+		domi_lay_in_bag(r, g, way.bag, play);
+	else if (way.may & DOMI_MAY_SCATTER)
 		r->board->lay(r, g, play.tile, play.side, play.place);
 	else if (way.may & DOMI_MAY_BRANCH)
 		domi_lay_in_tree(r, g, play.tile, play.side, play.place, domi_spins(r, g, r->branching, play.tile),
@@ -351,6 +413,8 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	g->turn++;
 	if (way.shown && places)
 		domi_look_at(r, g, way, play.place, r->symbol[play.tile * 2 + !play.side], places);
+	else if (way.bag)
+		*way.open = domi_fits_some(r, way.bag->open);
 	else if (way.open)
 		domi_look(r, g, way);
 	domi_tell(at, way,

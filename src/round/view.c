@@ -39,7 +39,7 @@ void domi_view_for(const struct dom_rules *r, const struct dom_round *g, unsigne
 {
 	philox4x32_ctr_t key = {{0}};
 
-	if (!(ignores & DOM_IGNORES_MORE_WORDS) || g->phase != DOMI_TURNS)
+	if (!(ignores & DOM_IGNORES_MORE_WORDS) || (g->phase != DOMI_TURNS && !(ignores & DOM_IGNORES_WORD)))
 		key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, g->turn, domi_view_sub(g, seat));
 	v->rules = r;
 	v->seat = (uint8_t)seat;

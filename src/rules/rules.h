@@ -57,6 +57,7 @@ enum { DOMI_FEW = 16 };
 struct domi_few {
 	uint64_t fits[2][256];       /* [symbol / 8][a bit for each of eight symbols]: the tiles that fit some of them */
 	uint8_t sides[64][DOMI_FEW]; /* [tile][symbol]: as `side_fits` */
+	uint32_t joins[64];          /* [tile]: the same of all symbols in one word, two bits each */
 };
 
 struct domi_end_rule {
@@ -192,8 +193,9 @@ struct dom_rules {
 	struct domi_player_rule players_rules[DOM_MAX_PLAYERS];
 	unsigned end_count, bonus_count, power_count;
 	uint16_t earns; /* bonuses that depend on how a tile is laid, a bit each */
-	/* The ends listed that come true when somebody is out, nobody can move, somebody has passed, or at any time, a bit each */
-	uint32_t when_out, when_blocked, when_passed, whenever;
+	/* The ends listed that come true when somebody is out, nobody can move, somebody has passed, by what a hand holds, or at any time, a
+	   bit each */
+	uint32_t when_out, when_blocked, when_passed, when_held, whenever;
 
 	/* Offsets of the parts of a round, in bytes */
 	size_t at_score, at_hands, at_places, at_points, at_passed_on, at_tried, size;
@@ -247,11 +249,11 @@ struct dom_round {
 /* How many words vectors make at once: those of a run, and of as many different addresses. */
 enum { DOMI_RUN = 16, DOMI_SOME = 12 };
 
-/* Random words that a loop has made: the last run of each purpose. */
+/* Random words that a loop has made: the last run of each purpose, and of effects that of each power. */
 struct domi_made {
-	uint32_t run[DOMI_PURPOSES]; /* which, plus one; 0: none */
-	uint32_t words[DOMI_PURPOSES][DOMI_RUN];
-	void (*make)(uint32_t *words, const struct dom_round *round, enum domi_purpose purpose, uint32_t run);
+	uint32_t run[DOMI_PURPOSES + DOM_MAX_POWERS]; /* which, plus one; 0: none */
+	uint32_t words[DOMI_PURPOSES + DOM_MAX_POWERS][DOMI_RUN];
+	void (*make)(uint32_t *words, const struct dom_round *round, enum domi_purpose purpose, uint32_t run, uint32_t sub);
 };
 
 /* A rule at work: the rules, the round it may change, who listens, and in loops the words made already. */
@@ -338,14 +340,15 @@ static inline bool domi_is_double(const struct dom_rules *r, unsigned tile)
 static inline uint32_t domi_chance(const struct domi_at *at, enum domi_purpose purpose, uint32_t index, uint32_t sub)
 {
 	struct domi_made *made = at->made;
+	unsigned kept = purpose == DOMI_FOR_EFFECT ? DOMI_PURPOSES + sub : purpose;
 
-	if (!made || sub)
+	if (!made || (sub && purpose != DOMI_FOR_EFFECT))
 		return domi_word(at->round->seed, at->round->number, purpose, index, sub);
-	if (made->run[purpose] != index / DOMI_RUN + 1) {
-		made->run[purpose] = index / DOMI_RUN + 1;
-		made->make(made->words[purpose], at->round, purpose, index / DOMI_RUN);
+	if (made->run[kept] != index / DOMI_RUN + 1) {
+		made->run[kept] = index / DOMI_RUN + 1;
+		made->make(made->words[kept], at->round, purpose, index / DOMI_RUN, sub);
 	}
-	return made->words[purpose][index % DOMI_RUN];
+	return made->words[kept][index % DOMI_RUN];
 }
 
 /* The sub-index of a seat's further words. */
@@ -486,7 +489,7 @@ static inline void domi_draw_from_pile(const struct domi_at *at, unsigned seat, 
 	struct dom_round *g = at->round;
 	uint64_t *pile = domi_pile(r, g);
 	uint32_t k = domi_below(domi_chance(at, DOMI_FOR_DRAW, g->drawn, 0), g->pile);
-	unsigned tile = domi_nth(pile, k);
+	unsigned tile = r->words == 1 ? domi_nth_bit(*pile, k) : domi_nth(pile, k);
 
 	domi_remove(pile, tile);
 	domi_add(domi_hand(r, g, seat), tile);

@@ -5,36 +5,45 @@
 #include <domino/strategy.h>
 #include <domino/rules.h>
 
-static bool somebody_passed(const struct dom_view *view, struct dom_face face)
+/* The faces that somebody passed on, a bit each. */
+static uint64_t faces_passed_on(const struct dom_view *view)
 {
-	for (unsigned seat = 0; seat < view->players; seat++)
-		if (view->passed_on[seat][face.n])
-			return true;
-	return false;
+	unsigned faces = dom_rules_faces(view->rules);
+	uint64_t passed = 0;
+
+	for (unsigned f = 0; f < faces; f++) {
+		unsigned times = 0;
+
+		for (unsigned seat = 0; seat < view->players; seat++)
+			times |= view->passed_on[seat][f];
+		passed |= (uint64_t)(times != 0) << f;
+	}
+	return passed;
 }
 
-static bool brings_back(const struct dom_view *view, const bool *passed, struct dom_play play)
+/* The faces that one side alone shows on the table, a bit each: whoever joins it takes them away. */
+static uint64_t faces_shown_once(const struct dom_view *view)
 {
-	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++)
-		if ((s != play.side || !view->places) && passed[dom_rules_face_of(view->rules, play.tile, s).n])
-			return true;
-	return false;
+	uint64_t once = 0, again = 0;
+
+	for (unsigned p = 0; p < view->places; p++) {
+		uint64_t face = UINT64_C(1) << dom_rules_shows(view->rules, view->place[p].symbol).n;
+
+		again |= view->place[p].open > 1 ? face : once & face;
+		once |= face;
+	}
+	return once & ~again;
 }
 
-static bool takes_away(const struct dom_view *view, const bool *passed, struct dom_play play)
+/* The faces that a play leaves open, a bit each. */
+static uint64_t faces_left(const struct dom_view *view, struct dom_play play)
 {
-	struct dom_face face;
+	unsigned sides = dom_rules_sides(view->rules);
+	uint64_t left = 0;
 
-	if (!view->places)
-		return false;
-	face = dom_rules_shows(view->rules, view->place[play.place].symbol);
-	if (!passed[face.n])
-		return false;
-	for (unsigned p = 0; p < view->places; p++)
-		if (dom_rules_shows(view->rules, view->place[p].symbol).n == face.n &&
-		    view->place[p].open > (p == play.place ? 1 : 0))
-			return false;
-	return true;
+	for (unsigned s = 0; s < sides; s++)
+		left |= (uint64_t)(s != play.side || !view->places) << dom_rules_face_of(view->rules, play.tile, s).n;
+	return left;
 }
 
 /* What the plays of a tile come to. */
@@ -54,7 +63,7 @@ static int64_t weight(const struct dom_view *view, unsigned tile, const struct t
 }
 
 /* Before anybody has passed, all tiles count their value alone, and a tile's plays are as good as each other. */
-static struct dom_play fattest(const struct dom_view *view)
+static struct dom_play lay_fattest(const struct dom_view *view)
 {
 	uint64_t playable[DOM_MAX_WORDS];
 	int best = -1;
@@ -69,52 +78,57 @@ static struct dom_play fattest(const struct dom_view *view)
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
 	struct dom_play best = {.tile = DOM_NO_TILE}, play;
-	bool passed[DOM_MAX_FACES] = {false};
+	uint64_t passed = faces_passed_on(view), once;
 	unsigned doubled[DOM_MAX_FACES] = {0};
 	struct tally tallies[DOM_MAX_TILES];
+	uint64_t playable[DOM_MAX_WORDS];
 	struct dom_plays plays;
-	int64_t best_weight = 0;
-	bool any = false;
+	unsigned most_doubled = 0;
+	int64_t most = 0;
+	int fattest = -1;
 
 	(void)args;
-	for (struct dom_face f = {0}; f.n < dom_rules_faces(view->rules); f.n++)
-		any |= passed[f.n] = somebody_passed(view, f);
-	if (!any)
-		return fattest(view);
-	for (int tile = -1; (tile = dom_view_next(view, tile)) >= 0;)
+	if (!passed)
+		return lay_fattest(view);
+	once = faces_shown_once(view);
+	dom_view_playable(view, playable);
+	for (int tile = -1; (tile = dom_view_next_of(view, playable, tile)) >= 0;)
 		tallies[tile] = (struct tally){0};
 
 	dom_plays_init(&plays, view);
 	while (dom_plays_next(&plays, &play)) {
 		struct tally *tally = &tallies[play.tile];
+		bool brings = faces_left(view, play) & passed;
 
 		tally->plays++;
-		if (brings_back(view, passed, play)) {
-			tally->brings = true;
-			doubled[dom_rules_face_of(view->rules, play.tile, play.side).n]++;
-		} else if (takes_away(view, passed, play)) {
-			tally->takes = true;
+		tally->brings |= brings;
+		tally->takes |= !brings && view->places &&
+				(once & passed) >> dom_rules_shows(view->rules, view->place[play.place].symbol).n & 1;
+		doubled[dom_rules_face_of(view->rules, play.tile, play.side).n] += brings;
+	}
+
+	for (int tile = -1; (tile = dom_view_next_of(view, playable, tile)) >= 0;) {
+		int64_t w = weight(view, (unsigned)tile, &tallies[tile]);
+
+		if (fattest < 0 || w > most) {
+			fattest = tile;
+			most = w;
 		}
 	}
 
-	dom_plays_init(&plays, view);
+	dom_plays_of(&plays, view, (unsigned)fattest);
 	while (dom_plays_next(&plays, &play)) {
-		int64_t w = weight(view, play.tile, &tallies[play.tile]);
+		unsigned joins = doubled[dom_rules_face_of(view->rules, play.tile, play.side).n];
 
-		if (best.tile != DOM_NO_TILE) {
-			if (w < best_weight || (w == best_weight && play.tile > best.tile))
-				continue;
-			if (play.tile == best.tile && doubled[dom_rules_face_of(view->rules, play.tile, play.side).n] <=
-							      doubled[dom_rules_face_of(view->rules, best.tile, best.side).n])
-				continue;
+		if (best.tile == DOM_NO_TILE || joins > most_doubled) {
+			best = play;
+			most_doubled = joins;
 		}
-		best = play;
-		best_weight = w;
 	}
 	return best;
 }
 
-/* As fattest() has it. */
+/* As lay_fattest() has it. */
 static struct dom_pick pick(const struct dom_arg *args)
 {
 	(void)args;

@@ -16,58 +16,35 @@ static unsigned passed_on(const struct dom_view *view, struct dom_face face)
 	return sum;
 }
 
-/* 2: the play leaves the face open; 1: its tile shows it; 0: neither. */
-static unsigned suits(const struct dom_view *view, struct dom_play play, struct dom_face face)
+/* How well a play suits, the more the better, by a side of its tile: first how often others passed on the face, then the lower face, then
+   whether the play leaves it open, then the lower tile. 0: nobody passed on it. */
+static int64_t suits(const struct dom_view *view, struct dom_play play, unsigned side)
 {
-	unsigned best = 0;
+	struct dom_face face = dom_rules_face_of(view->rules, play.tile, side);
+	int64_t passes = passed_on(view, face), opens = side != play.side || !view->places;
 
-	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++)
-		if (dom_rules_face_of(view->rules, play.tile, s).n == face.n) {
-			if (s != play.side || !view->places)
-				return 2;
-			best = 1;
-		}
-	return best;
-}
-
-static struct dom_play play_face(const struct dom_view *view, struct dom_face face)
-{
-	struct dom_play best = {.tile = DOM_NO_TILE}, play;
-	struct dom_plays plays;
-	unsigned best_suits = 0;
-
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play)) {
-		unsigned s = suits(view, play, face);
-
-		if (s && (s > best_suits || (s == best_suits && play.tile < best.tile))) {
-			best = play;
-			best_suits = s;
-		}
-	}
-	return best;
+	if (!passes)
+		return 0;
+	return ((passes * DOM_MAX_FACES + DOM_MAX_FACES - face.n) * 2 + opens) * DOM_MAX_TILES + DOM_MAX_TILES - play.tile;
 }
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
-	unsigned faces = dom_rules_faces(view->rules), counts[DOM_MAX_FACES] = {0};
+	struct dom_play best = {.tile = DOM_NO_TILE}, play;
+	struct dom_plays plays;
+	int64_t best_suits = 0;
 
-	for (struct dom_face f = {0}; f.n < faces; f.n++)
-		counts[f.n] = passed_on(view, f);
-	for (;;) {
-		struct dom_play play;
-		struct dom_face most = {0};
+	dom_plays_init(&plays, view);
+	while (dom_plays_next(&plays, &play))
+		for (unsigned s = 0; s < dom_rules_sides(view->rules); s++) {
+			int64_t how = suits(view, play, s);
 
-		for (unsigned f = 1; f < faces; f++)
-			if (counts[f] > counts[most.n])
-				most.n = f;
-		if (!counts[most.n])
-			return domi_strategy_first.choose(view, args);
-		play = play_face(view, most);
-		if (play.tile != DOM_NO_TILE)
-			return play;
-		counts[most.n] = 0;
-	}
+			if (how > best_suits) {
+				best = play;
+				best_suits = how;
+			}
+		}
+	return best_suits ? best : domi_strategy_first.choose(view, args);
 }
 
 static struct dom_pick pick(const struct dom_arg *args)

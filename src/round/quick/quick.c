@@ -59,6 +59,11 @@ void domi_turns_run(const struct dom_rules *r, struct dom_round *g, struct dom_p
 	turns_for(r->words)->play(r, g, players, listener);
 }
 
+void domi_quick_words(const struct dom_rules *r, struct domi_made *made)
+{
+	turns_for(r->words)->begin_words(made);
+}
+
 void domi_quick_begin(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
 {
 	struct domi_at at = {.rules = r, .round = g, .listener = listener};

@@ -7,6 +7,9 @@
 /* Begins a round: seats, deals and, unless tiles are given back first, finds the starter. */
 void domi_quick_begin(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener);
 
+/* Makes words for rules, many at a time: none are made yet. */
+void domi_quick_words(const struct dom_rules *r, struct domi_made *made);
+
 /* Plays a round that has not begun to its end, under rules that `quick` says it serves. */
 void domi_quick_run(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener);
 
@@ -16,6 +19,7 @@ void domi_turns_run(const struct dom_rules *r, struct dom_round *g, struct dom_p
 
 /* What is compiled for each width and processor: the loop for all rules, */
 struct domi_turns {
+	void (*begin_words)(struct domi_made *made);
 	void (*play)(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
 		     const struct dom_listener *listener);
 };

@@ -18,6 +18,7 @@ struct loop {
 	struct dom_players *players;
 	struct domi_laid laid;
 	struct domi_shown shown;
+	struct domi_bag bag;
 	struct set held; /* tiles in all hands */
 	int32_t value;   /* of the tile that is picked, if it had to be valued, */
 	bool valued;     /* which this says */
@@ -28,6 +29,7 @@ struct offer {
 	const struct dom_rules *rules;
 	const struct dom_round *round;
 	const struct domi_shown *shown;
+	const struct domi_bag *bag;
 	unsigned may, places;
 	struct set hand, tiles, misfits;
 	bool tries;
@@ -80,6 +82,7 @@ DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const s
 	o->rules = r;
 	o->round = g;
 	o->shown = way.shown;
+	o->bag = way.bag;
 	o->hand = load(domi_hands(r, g) + (size_t)g->seat * WORDS);
 	o->tiles = both(o->hand, open);
 	o->misfits = (struct set){{0}};
@@ -399,8 +402,8 @@ __attribute__((noinline)) static unsigned lead_double(const struct dom_rules *r,
 	return best;
 }
 
-/* The plays of a tile, in the order of places and sides: a bit for each side of as many places as a word holds, from `from` on. A place
-   takes two to the power of this many bits. */
+/* The plays of a tile, in the order of places and sides: a bit for each side of as many places as a word holds, from `from` on; in a bag,
+   of all symbols. A place takes two to the power of this many bits. */
 DOMI_INLINE unsigned power_of_place(const struct offer *o)
 {
 	_Static_assert(DOM_MAX_SIDES <= 8, "a place takes eight bits at most");
@@ -444,11 +447,19 @@ DOMI_INLINE bool is_shown(const struct dom_rules *r, unsigned may)
 	       r->places <= sizeof((struct domi_shown *)0)->symbol;
 }
 
+/* The same of a bag; nobody tries misfits there. */
+DOMI_INLINE bool is_bag(const struct dom_rules *r, unsigned may)
+{
+	return WORDS == 1 && may & DOMI_MAY_SCATTER && !(may & DOMI_MAY_TRY) && r->board->shape == DOM_SHAPE_BAG && r->few;
+}
+
 DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, bool misfit, unsigned from)
 {
 	unsigned most = places_at_once(o), places = o->places - from < most ? o->places - from : most;
 	uint64_t plays = 0;
 
+	if (o->bag)
+		return o->rules->few->joins[tile] & o->bag->sides;
 	if (SHOWS && o->shown)
 		return plays_shown(o->rules, o->shown, tile);
 	for (unsigned p = 0; p < places; p++)
@@ -458,9 +469,9 @@ DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, bool misfi
 
 DOMI_INLINE struct chosen nth_play(const struct offer *o, unsigned tile, unsigned from, uint64_t plays, unsigned k)
 {
-	unsigned bit = domi_nth_bit(plays, k), power = power_of_place(o);
+	unsigned bit = domi_nth_bit(plays, k), power = power_of_place(o), place = bit >> power;
 
-	return play_of(tile, from + (bit >> power), bit & ((1U << power) - 1));
+	return play_of(tile, o->bag ? domi_place_in_bag(o->bag, place) : from + place, bit & ((1U << power) - 1));
 }
 
 DOMI_INLINE struct chosen any_place(const struct offer *o, unsigned tile, bool misfit)
@@ -674,6 +685,8 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	way.brief = !(may & (LISTENING | DOMI_MAY_WONDER)) && players->brief;
 	if (is_shown(r, may))
 		way.shown = &l.shown;
+	if (is_bag(r, may))
+		way.bag = &l.bag;
 	if (!(may & (DOMI_MAY_DRAW | DOMI_MAY_FIRE))) {
 		l.held = in_hands(r, g);
 		way.held = l.held.w;
@@ -708,7 +721,9 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_VARY) \
 	X(roam, DOMI_MAY_PAY | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | DOMI_MAY_VARY) \
 	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_LOT | DOMI_MAY_VARY) \
-	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | DOMI_MAY_VARY)
+	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | DOMI_MAY_VARY) \
+	X(bag, DOMI_MAY_BRANCH | DOMI_MAY_SCATTER | DOMI_MAY_WONDER) \
+	X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_SCATTER | DOMI_MAY_END | DOMI_MAY_WONDER)
 #elif DOMI_WORDS == 2
 #define SOME_LOOPS(X) \
 	X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_SCATTER | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | \
@@ -750,4 +765,4 @@ static void turns(const struct dom_rules *r, struct dom_round *g, struct dom_pla
 }
 
 extern const struct domi_turns DOMI_LOOP;
-const struct domi_turns DOMI_LOOP = {.play = turns};
+const struct domi_turns DOMI_LOOP = {.begin_words = begin_words, .play = turns};

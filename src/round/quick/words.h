@@ -162,9 +162,9 @@ static inline void make_choices(struct choices *c, const struct dom_round *g, ui
 }
 
 __attribute__((noinline, unused)) static void make_run(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose,
-						       uint32_t run)
+						       uint32_t run, uint32_t sub)
 {
-	make_words(words, DOMI_RUN / (LANES * 4), g, purpose, run * (DOMI_RUN / 4), 0);
+	make_words(words, DOMI_RUN / (LANES * 4), g, purpose, run * (DOMI_RUN / 4), sub);
 }
 
 /* None are made yet; the words themselves need no beginning. */

@@ -92,6 +92,29 @@ static inline bool domi_lay_in_tree(const struct dom_rules *rules, struct dom_ro
 	return first || other || branch.covers || branch.opens;
 }
 
+/* And how in a bag, where equal faces are one place and places are in the order of their symbols: one more, where it is or belongs. */
+static inline void domi_open_face(struct dom_place *list, struct dom_round *round, unsigned at, unsigned symbol)
+{
+	if (at < round->places && list[at].symbol == symbol) {
+		list[at].open++;
+		return;
+	}
+	for (unsigned p = round->places++; p > at; p--)
+		list[p] = list[p - 1];
+	list[at] = (struct dom_place){.symbol = (uint16_t)symbol, .tile = DOM_NO_TILE, .open = 1, .counts = 1};
+}
+
+/* One less, which was there; returns whether it was the last of its place. */
+static inline bool domi_cover_face(struct dom_place *list, struct dom_round *round, unsigned at)
+{
+	if (--list[at].open)
+		return false;
+	round->places--;
+	for (unsigned p = at; p < round->places; p++)
+		list[p] = list[p + 1];
+	return true;
+}
+
 /* Whether another double lies on the table: neither in a hand nor in the pile. */
 bool domi_other_double(const struct dom_rules *rules, const struct dom_round *round, unsigned tile);
 

@@ -2,41 +2,25 @@
    the order of their symbols. */
 #include "board.h"
 
-#include <string.h>
-
-static void add(struct dom_place *list, struct dom_round *round, uint16_t symbol)
+static void add(const struct dom_rules *rules, struct dom_round *round, unsigned symbol)
 {
+	struct dom_place *list = domi_places(rules, round);
 	unsigned at = 0;
 
 	while (at < round->places && list[at].symbol < symbol)
 		at++;
-	if (at < round->places && list[at].symbol == symbol) {
-		list[at].open++;
-		return;
-	}
-	memmove(&list[at + 1], &list[at], (round->places - at) * sizeof *list);
-	list[at] = (struct dom_place){.symbol = symbol, .tile = DOM_NO_TILE, .open = 1, .counts = 1};
-	round->places++;
-}
-
-static void use(struct dom_place *list, struct dom_round *round, unsigned place)
-{
-	if (--list[place].open)
-		return;
-	round->places--;
-	memmove(&list[place], &list[place + 1], (round->places - place) * sizeof *list);
+	domi_open_face(list, round, at, symbol);
 }
 
 static void lay(const struct dom_rules *rules, struct dom_round *round, unsigned tile, unsigned side, unsigned place)
 {
-	struct dom_place *list = domi_places(rules, round);
 	bool first = !round->places;
 
 	if (!first)
-		use(list, round, place);
+		domi_cover_face(domi_places(rules, round), round, place);
 	for (unsigned s = 0; s < rules->sides; s++)
 		if (first || s != side)
-			add(list, round, rules->symbol[tile * rules->sides + s]);
+			add(rules, round, rules->symbol[tile * rules->sides + s]);
 }
 
 static unsigned places(const struct dom_rules *rules)

@@ -567,7 +567,8 @@ static int list_ends(struct dom_rules *r, struct dom_error *error)
 		r->when_out |= (uint32_t)(r->ends[i].rule->known == DOMI_END_OUT) << i;
 		r->when_blocked |= (uint32_t)(r->ends[i].rule->known == DOMI_END_BLOCKED) << i;
 		r->when_passed |= (uint32_t)(r->ends[i].rule->passes != NULL) << i;
-		r->whenever |= (~(r->when_out | r->when_blocked | r->when_passed) >> i & 1) << i;
+		r->when_held |= (uint32_t)(r->ends[i].rule->by_hand != NULL) << i;
+		r->whenever |= (~(r->when_out | r->when_blocked | r->when_passed | r->when_held) >> i & 1) << i;
 	}
 	for (unsigned i = 0; i < r->end_count && !status; i++) {
 		const struct domi_end_rule *end = &r->ends[i];

@@ -110,8 +110,10 @@ static void look_ahead(struct dom_rules *r)
 
 		for (unsigned set = bit; set < 2 * bit; set++)
 			fits[set] = fits[set - bit] | r->fits[s];
-		for (unsigned t = 0; t < r->tiles; t++)
+		for (unsigned t = 0; t < r->tiles; t++) {
 			r->few->sides[t][s] = r->side_fits[s * r->tiles + t];
+			r->few->joins[t] |= (uint32_t)r->few->sides[t][s] << 2 * s;
+		}
 	}
 }
 

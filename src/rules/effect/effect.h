@@ -6,7 +6,7 @@
 
 struct dom_effect {
 	DOM_OPTION;
-	/* `power` is its index in the variant's list. */
+	/* `power` is its index in the variant's list. No hand loses tiles by it, and nobody who is out gets any. */
 	void (*fire)(const struct domi_at *at, const struct dom_arg *args, unsigned power);
 	bool needs_pile;
 	bool by_lot; /* chance decides what it does, whether there is a pile or not */

@@ -11,11 +11,12 @@ enum { ANY, TO_MOVE };
 
 static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
 {
-	uint32_t who = args[WHO].n == ANY ? UINT32_MAX : UINT32_C(1) << round->next;
+	uint32_t all = (UINT32_C(1) << rules->players) - 1, who = args[WHO].n == ANY ? all : UINT32_C(1) << round->next;
 
 	if (round->in_row && !round->fouled)
 		return true;
-	return !domi_can_draw(rules, round) && domi_stuck(rules, round, domi_seats_with_tiles(rules, round) & who);
+	who = domi_stuck(rules, round, who); /* mostly nobody: the rest need not be asked */
+	return who && !domi_can_draw(rules, round) && who & domi_seats_with_tiles(rules, round);
 }
 
 /* The first to pass ends it, and only who has drawn gets that far; but a foul, which counts as a pass, does not end it. */

@@ -7,6 +7,10 @@
 struct dom_end {
 	DOM_OPTION;
 	bool (*over)(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args);
+	/* For what one hand alone brings about: whether this seat's does. Loops ask it of hands that have changed. NULL: it looks at
+	   more. */
+	bool (*by_hand)(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
+			unsigned seat);
 	/* For pass counts: whether passing on can still bring it about, when the seats of `passers` (a bit each) would pass.
 	   NULL: passing on does not. */
 	bool (*reachable)(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,

@@ -3,10 +3,15 @@
 
 enum { POINTS };
 
+static bool by_hand(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, unsigned seat)
+{
+	return domi_hand_below(rules, round, seat, args[POINTS].n);
+}
+
 static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
 {
 	for (unsigned seat = 0; seat < rules->players; seat++)
-		if (domi_hand_below(rules, round, seat, args[POINTS].n))
+		if (by_hand(rules, round, args, seat))
 			return true;
 	return false;
 }
@@ -46,5 +51,6 @@ DOM_END_RULE(low_hand) = {
 			      .preset = "10",
 			      .about = {"A hand worth less ends the round.", "Se acaba cuando a alguien le quedan menos."}}),
 	.over = over,
+	.by_hand = by_hand,
 	.check = check,
 };

@@ -201,7 +201,7 @@ check 'a certificate needs its key' ends 2 serve --cert cert.pem --db x.db
 check 'a key that is none' ends 1 serve --cert cert.pem --key cert.pem --port 0 --db x.db
 check 'a host that is not there' ends 1 serve --host 192.0.2.1 --port 0 --db x.db
 check 'a folder that is not there' ends 1 serve --web nowhere --port 0 --db x.db
-check 'a log that cannot be' ends 1 serve --log /nowhere/log --port 0 --db x.db
+check 'a log that cannot be' ends 1 serve --log /dev/null/log --port 0 --db x.db
 
 # Killed again and again while tables are opened: the next always starts, and has every table whose id was told.
 db=$scratch/killed.db

@@ -51,7 +51,7 @@ END
 launcher=$(command -v ccache || true)
 configure() {
 	# not optimized: what is built is at stake here, and how it runs elsewhere
-	cmake -S "$copy" -B "$copy/build" -G Ninja -DDOMINO_ANY_CPU=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 \
+	cmake -S "$copy" -B "$copy/build" -G Ninja -DDOMINO_ANY_CPU=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG='-O0 -DDOMI_CALLS' \
 		-DCMAKE_CXX_FLAGS='-Wall -Wextra -Wpedantic -Werror' ${launcher:+-DCMAKE_C_COMPILER_LAUNCHER=$launcher} "$@"
 }
 try 'configure the library' configure

@@ -9,14 +9,13 @@
 #include "board/board.h"
 #include "effect/effect.h"
 #include "end/end.h"
+#include "inline.h"
 #include "judge/judge.h"
 #include "score/score.h"
 #include "stuck/stuck.h"
 #include "turn/turn.h"
 
 #include <string.h>
-
-#define DOMI_INLINE static inline __attribute__((always_inline))
 
 /* Tiles that were laid while nobody looks at what they are worth, which is drawn: it is added up for several at a time. */
 struct domi_laid {

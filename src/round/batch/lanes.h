@@ -5,6 +5,7 @@
 #define DOMI_LANES_H
 
 #include "chance.h"
+#include "inline.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -450,7 +451,7 @@ static inline some first_lanes(unsigned n)
 }
 
 /* The lowest bit goes, in those lanes; one of `twice` stays for once, and is then no longer of those. */
-static inline __attribute__((always_inline)) void drop_lowest(vec *v, vec *twice, some s)
+DOMI_INLINE void drop_lowest(vec *v, vec *twice, some s)
 {
 	if (twice) {
 		vec low = *v & -*v, again = low & *twice;
@@ -464,7 +465,7 @@ static inline __attribute__((always_inline)) void drop_lowest(vec *v, vec *twice
 
 /* The lowest k bits go, in so many vectors at once: one by one, as k is seldom more than a few, but when a round is led. `twice`: bits
    that count for two; NULL: none do. */
-static inline __attribute__((always_inline)) void drop_bits(vec *v, vec *twice, const vec *k, unsigned vectors)
+DOMI_INLINE void drop_bits(vec *v, vec *twice, const vec *k, unsigned vectors)
 {
 	enum { FEW = 3 };
 	unsigned more = 0;
@@ -514,8 +515,8 @@ static inline wide wide_each(uint64_t n)
 
 /* Philox4x32-10, as domi_block(), for so many vectors at once; `which` is the second word of the counter, and all numbers have the same
    upper half. In the first round half of what is multiplied is zero. */
-static inline __attribute__((always_inline)) void make_words(struct words *w, const struct keys *keys, const vec *number,
-							     uint32_t above, const vec *which, unsigned vectors)
+DOMI_INLINE void make_words(struct words *w, const struct keys *keys, const vec *number, uint32_t above, const vec *which,
+			    unsigned vectors)
 {
 	enum { MOST = 4 };
 	wide x[MOST * HALVES][4];

@@ -5,8 +5,6 @@
 #include "batch.h"
 #include "lanes.h"
 
-#define DOMI_INLINE static inline __attribute__((always_inline))
-
 enum { SEATS = DOM_BATCH_PLAYERS, TURNS = 4, ROWS = 4, DEALS = 2, READY = 8 * LANES, DONE = 8 * LANES, MOST_TILES = 64 };
 
 /* What is kept beside the turns of a round: from a bit on, who led, which hand was the leader's, and a bit for each hand of somebody who

@@ -19,7 +19,7 @@ enum { DEALS = DOMI_WORDS == 1 ? 64 : 84, DEALS_AT_ONCE = 40 };
 
 /* The deal of deal/family.c with one seat in each lane: `room` is cumulative, `upto` gathers what went to this seat or one
    before it. Lanes without a seat have no room. */
-static inline __attribute__((always_inline)) void deal_by_lanes(const struct domi_at *at, unsigned vectors)
+DOMI_INLINE void deal_by_lanes(const struct domi_at *at, unsigned vectors)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
@@ -166,8 +166,7 @@ __attribute__((noinline)) static void pass(const struct domi_at *at, unsigned se
 }
 
 /* The first tile, which may be told; the rest of the round finds two ends. */
-static inline __attribute__((always_inline)) unsigned lead(const struct domi_at *at, struct choices *choices,
-							   enum dom_pick_tile pick)
+DOMI_INLINE unsigned lead(const struct domi_at *at, struct choices *choices, enum dom_pick_tile pick)
 {
 	const struct dom_rules *r = at->rules;
 	struct set hand = load(domi_hand(r, at->round, at->round->seat));
@@ -265,7 +264,7 @@ static inline struct reasons open_books(const struct domi_at *at, struct set *in
 }
 
 /* `listening` is a constant where it is called, so that the loop nobody listens to has no such question in it. */
-static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_at *at, bool listening)
+DOMI_INLINE uint32_t play_on(const struct domi_at *at, bool listening)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
@@ -452,7 +451,7 @@ __attribute__((noinline)) static uint64_t draw(const struct domi_at *at, struct 
 /* Sets of up to 32 tiles, double six among them, and everybody playing alike: what lies at both ends shares a word, the left end
    in the lower half, and so does a hand, which stands there twice. The plays of a hand are then one mask, and an end is changed
    by a shift. */
-static inline __attribute__((always_inline)) uint32_t play_narrow(const struct domi_at *at, struct manner everybody)
+DOMI_INLINE uint32_t play_narrow(const struct domi_at *at, struct manner everybody)
 {
 	static const uint64_t twice = UINT64_C(0x100000001), half = UINT32_MAX;
 	const struct dom_rules *r = at->rules;
@@ -594,7 +593,7 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	return why;
 }
 
-static inline __attribute__((always_inline)) uint32_t play_alike(const struct domi_at *at, struct dom_pick pick, bool draws)
+DOMI_INLINE uint32_t play_alike(const struct domi_at *at, struct dom_pick pick, bool draws)
 {
 	switch (pick.tile) {
 	case DOM_PICK_PLAY:

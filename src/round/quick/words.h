@@ -2,6 +2,7 @@
 #ifndef DOMI_WORDS_H
 #define DOMI_WORDS_H
 
+#include "inline.h"
 #include "rules.h"
 
 #include <string.h>
@@ -24,7 +25,7 @@ enum { LANES = 4 };
 
 /* The ten rounds of Philox4x32-10 for `vectors` times four blocks. A lane of 64 bits holds one 32-bit word; what a multiplication
    leaves above is never looked at. */
-static inline __attribute__((always_inline)) void mix_blocks(__m256i *x, unsigned vectors, const struct dom_round *g)
+DOMI_INLINE void mix_blocks(__m256i *x, unsigned vectors, const struct dom_round *g)
 {
 	const __m256i m0 = _mm256_set1_epi64x(PHILOX_M4x32_0), m1 = _mm256_set1_epi64x(PHILOX_M4x32_1);
 	const __m256i w0 = _mm256_set1_epi64x(PHILOX_W32_0), w1 = _mm256_set1_epi64x(PHILOX_W32_1);
@@ -44,8 +45,8 @@ static inline __attribute__((always_inline)) void mix_blocks(__m256i *x, unsigne
 }
 
 /* Blocks one after the other. */
-static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsigned vectors, const struct dom_round *g,
-							      enum domi_purpose purpose, uint32_t first, uint32_t sub)
+DOMI_INLINE void make_blocks(__m256i *x, unsigned vectors, const struct dom_round *g, enum domi_purpose purpose, uint32_t first,
+			     uint32_t sub)
 {
 	for (unsigned v = 0; v < vectors; v++) {
 		uint32_t block = (uint32_t)purpose << 24 | ((first + v * LANES) & 0xffffff);
@@ -65,9 +66,8 @@ static inline __m256i turns_of(const uint32_t *turns, bool one_turn, unsigned v)
 }
 
 /* The word of a turn and a sub-index for each of so many vectors of four; `turns`: one for each, or one for all. */
-static inline __attribute__((always_inline)) void make_words_by(uint32_t *words, const struct dom_round *g,
-								enum domi_purpose purpose, const uint32_t *turns, bool one_turn,
-								const uint32_t *subs, unsigned vectors)
+DOMI_INLINE void make_words_by(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *turns,
+			       bool one_turn, const uint32_t *subs, unsigned vectors)
 {
 	const __m256i purposes = _mm256_set1_epi64x((int64_t)purpose << 24);
 	uint64_t lanes[LANES];
@@ -97,9 +97,8 @@ static inline __attribute__((always_inline)) void make_words_by(uint32_t *words,
 }
 
 /* The same for some, at most DOMI_SOME; vectors wait for themselves, so that several take little longer than one. */
-static inline __attribute__((always_inline)) void make_some_words(uint32_t *words, const struct dom_round *g,
-								  enum domi_purpose purpose, const uint32_t *turns,
-								  bool one_turn, const uint32_t *subs, unsigned count)
+DOMI_INLINE void make_some_words(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *turns,
+				 bool one_turn, const uint32_t *subs, unsigned count)
 {
 	if (count <= LANES)
 		make_words_by(words, g, purpose, turns, one_turn, subs, 1);
@@ -112,8 +111,8 @@ static inline __attribute__((always_inline)) void make_some_words(uint32_t *word
 #define make_words_of make_some_words
 
 /* The words of so many vectors of blocks, one after the other. */
-static inline __attribute__((always_inline)) void make_words_at_once(uint32_t *out, unsigned vectors, const struct dom_round *g,
-								     enum domi_purpose purpose, uint32_t first, uint32_t sub)
+DOMI_INLINE void make_words_at_once(uint32_t *out, unsigned vectors, const struct dom_round *g, enum domi_purpose purpose,
+				    uint32_t first, uint32_t sub)
 {
 	__m256i x[BLOCKS];
 

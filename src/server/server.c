@@ -55,19 +55,9 @@ void doms_random(const struct doms_server *server, void *bytes, size_t count)
 	server->options.random(server->options.context, bytes, count);
 }
 
-void doms_draw(void *server, void *bytes, size_t count)
+struct doms_chance doms_chance(const struct doms_server *server)
 {
-	doms_random(server, bytes, count);
-}
-
-char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size)
-{
-	unsigned char drawn[32];
-
-	bytes = bytes < sizeof drawn ? bytes : sizeof drawn;
-	doms_random(server, drawn, bytes);
-	sodium_bin2base64(text, size, drawn, bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-	return text;
+	return (struct doms_chance){.random = server->options.random, .context = server->options.context};
 }
 
 enum { MINDS = 16 }; /* threads for players who think, at most */

@@ -99,9 +99,12 @@ char *doms_server_address(const struct doms_server *server, char *buffer, size_t
 int64_t doms_now(const struct doms_server *server);  /* microseconds that only go forward */
 int64_t doms_date(const struct doms_server *server); /* microseconds since 1970 */
 void doms_random(const struct doms_server *server, void *bytes, size_t count);
-void doms_draw(void *server, void *bytes, size_t count); /* the same, for whoever has a context for it */
-/* A new id or secret: `bytes` random bytes (at most 32) as base64url without padding. 16 bytes are 22 letters. Returns `text`. */
-char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size);
+/* Where new seeds, nonces and secrets come from. */
+struct doms_chance {
+	void (*random)(void *context, void *bytes, size_t count);
+	void *context;
+};
+struct doms_chance doms_chance(const struct doms_server *server);
 
 /* Runs a job (pool.h) on the service thread, soon. From any thread. A job that waits already is not queued twice: false. */
 bool doms_post(struct doms_server *server, struct doms_task *job);

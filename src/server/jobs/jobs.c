@@ -300,9 +300,11 @@ static bool exists(const struct doms_job_kind *kind, struct dom_store *reader, c
 
 static int enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
 {
+	const struct doms_chance chance = doms_chance(job->all->server);
+
 	if (job->kind->enter)
 		return job->kind->enter(job, store, error);
-	doms_random_id(job->all->server, 16, job->id, sizeof job->id);
+	doms_secret_new(&chance, job->id); /* nobody guesses one */
 	doms_jobs_count(job->all, job->kind, 1);
 	return DOM_OK;
 }
@@ -347,9 +349,12 @@ int doms_job_begin(struct doms_job *job, struct doms_fault *fault)
 	return bad;
 }
 
-void doms_job_own(struct doms_job *job, char *secret, size_t size)
+void doms_job_own(struct doms_job *job, char *secret)
 {
-	doms_key_of(doms_random_id(job->all->server, 16, secret, size), job->owner);
+	const struct doms_chance chance = doms_chance(job->all->server);
+
+	doms_secret_new(&chance, secret);
+	doms_key_of(secret, job->owner);
 	job->owned = true;
 }
 

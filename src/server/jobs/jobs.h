@@ -131,8 +131,8 @@ void doms_jobs_wake(struct doms_jobs *all, const struct doms_job_kind *kind, con
 /* "pause", "resume", "stop" or a word of its kind's. 0, or 1 with a fault. Not on the service thread: it is written down. */
 DOM_MUST_CHECK int doms_job_command(struct doms_job *job, const char *what, struct doms_fault *fault);
 bool doms_job_is_owner(const struct doms_job *job, const char *secret);
-/* Draws the secret of its owner. */
-void doms_job_own(struct doms_job *job, char *secret, size_t size);
+/* Draws the secret of its owner, of DOMS_SECRET_TEXT bytes. */
+void doms_job_own(struct doms_job *job, char *secret);
 
 /* "waiting", "running", "done" or "cancelled". With the lock. */
 const char *doms_job_state(const struct doms_job *job);

@@ -79,7 +79,7 @@ int doms_tables_new(struct doms_tables **out, struct doms_server *server, const 
 	all->server = server;
 	all->most = *most;
 	all->news = news;
-	all->chance = (struct doms_chance){.random = doms_draw, .context = server};
+	all->chance = doms_chance(server);
 	all->budget.most = most->memory;
 	all->last = &all->first;
 	TAILQ_INIT(&all->ages);

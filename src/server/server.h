@@ -8,20 +8,18 @@
 
 #include <stdio.h>
 
+#include "transport/zip.h"
 #include "work/pool.h"
 
 struct doms_compiler;
 struct doms_jobs;
 struct dom_store;
 struct doms_http;
-struct doms_limit;
-struct doms_log;
 struct doms_metrics;
 struct doms_static;
 struct doms_tables;
 struct doms_tagged;
 struct doms_watchers;
-struct doms_zip;
 
 enum { DOMS_PUBLIC_URL = 256 }; /* bytes of it, the closing zero included */
 
@@ -61,11 +59,11 @@ struct doms_server {
 	struct doms_pool *slow;      /* for what takes longer, and must not keep tables waiting: reading tournaments */
 	struct doms_pool *minds;     /* for players who think */
 	struct doms_compiler *compiler;
-	struct doms_log *log;
 	struct doms_metrics *metrics;
-	struct doms_limit *limit;
+	struct doms_limit limit;
 	struct doms_static *files;
-	struct doms_zip *zip;
+	struct doms_zip zip;
+	FILE *log;
 	struct doms_http *http;
 	struct doms_tables *tables;
 	struct doms_watchers *watchers;   /* of those */

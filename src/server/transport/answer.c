@@ -124,7 +124,7 @@ static char *pack(struct doms_exchange *exchange, const char *type, const char *
 	doms_request_add(&exchange->request, "Vary", "Accept-Encoding");
 	if (!doms_takes_gzip(&exchange->request))
 		return NULL;
-	body = doms_zip_now(server->zip, doms_now(server), text, length, packed);
+	body = doms_zip_now(&server->zip, doms_now(server), text, length, packed);
 	if (body && !doms_request_add(&exchange->request, "Content-Encoding", "gzip")) {
 		free(body);
 		return NULL;

@@ -5,10 +5,7 @@
 #include "exchange.h"
 
 /* `path` NULL: standard error. */
-DOM_MUST_CHECK int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom_error *error);
-void doms_log_free(struct doms_log *log);
-/* What was written so far reaches the file; cheap when nothing was. */
-void doms_log_flush(struct doms_log *log);
+DOM_MUST_CHECK int doms_log_open(FILE **out, const char *path, struct dom_error *error);
 
 /* A request that was answered. When quiet only what the server is to blame for. */
 void doms_log_answered(const struct doms_exchange *exchange, int64_t microseconds);

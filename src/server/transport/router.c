@@ -178,7 +178,7 @@ static int check_limits(struct doms_exchange *exchange, struct doms_fault *fault
 	struct doms_server *server = exchange->request.server;
 	unsigned retry;
 
-	if (!doms_limit_request(server->limit, exchange->request.peer, doms_now(server), &retry)) {
+	if (!doms_limit_request(&server->limit, exchange->request.peer, doms_now(server), &retry)) {
 		doms_fail(fault, DOMS_TOO_MANY, NULL, NULL);
 		fault->retry = retry;
 		return 1;

@@ -394,7 +394,7 @@ int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count
 		return shut(conn, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
 	if (!lws_is_final_fragment(conn->wsi) || lws_remaining_packet_payload(conn->wsi))
 		return 0;
-	if (!doms_limit_request(stream->server->limit, stream->peer, doms_now(stream->server), &retry))
+	if (!doms_limit_request(&stream->server->limit, stream->peer, doms_now(stream->server), &retry))
 		return shut(conn, LWS_CLOSE_STATUS_POLICY_VIOLATION);
 	stream->spoken = true;
 	lws_validity_confirmed(conn->wsi); /* whoever speaks is there, pings or not */

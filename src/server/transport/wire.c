@@ -97,11 +97,11 @@ static bool take_place(struct doms_conn *conn)
 	conn->surplus = open >= most ? DOMS_OVER_ALL : DOMS_WITHIN;
 	if (options->trust_proxy) /* all connections of a proxy come from one address */
 		return true;
-	conn->counted = doms_limit_take(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, options->connections);
+	conn->counted = doms_limit_take(&server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, options->connections);
 	if (!conn->counted) {
 		conn->surplus = DOMS_OVER_ADDRESS;
-		conn->counted =
-			doms_limit_take(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, options->connections + DOMS_SURPLUS);
+		conn->counted = doms_limit_take(&server->limit, conn->peer, DOMS_COUNT_CONNECTIONS,
+						options->connections + DOMS_SURPLUS);
 	}
 	return conn->counted;
 }
@@ -109,7 +109,7 @@ static bool take_place(struct doms_conn *conn)
 static void give_place(struct doms_conn *conn)
 {
 	if (conn->counted)
-		doms_limit_give(conn->server->limit, conn->peer, DOMS_COUNT_CONNECTIONS);
+		doms_limit_give(&conn->server->limit, conn->peer, DOMS_COUNT_CONNECTIONS);
 	conn->counted = false;
 }
 
@@ -498,7 +498,7 @@ void doms_http_run(struct doms_server *server)
 	atomic_store(&http->running, true);
 	while (!atomic_load(&server->stopping)) {
 		serve_once(server);
-		doms_log_flush(server->log);
+		fflush(server->log); /* cheap when nothing was written */
 	}
 	tell_all(server);
 	doms_compiler_stop(server->compiler);
@@ -508,7 +508,7 @@ void doms_http_run(struct doms_server *server)
 	run_posted(server); /* what its last jobs had to say */
 	serve_until(server, doms_now(server) + INT64_C(1000000));
 	doms_guard_begin(NULL);
-	doms_log_flush(server->log);
+	fflush(server->log);
 }
 
 void doms_http_free(struct doms_server *server)

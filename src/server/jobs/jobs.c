@@ -42,15 +42,15 @@ bool doms_job_is_over(const struct doms_job *job)
 void doms_job_changed(struct doms_job *job)
 {
 	job->version++;
-	for (unsigned i = 0; i < job->stream_count; i++)
-		doms_stream_wake(job->streams[i]);
+	for (const struct doms_job_watcher *w = LIST_FIRST(&job->watchers); w; w = LIST_NEXT(w, others))
+		doms_stream_wake(w->stream);
 }
 
 static unsigned count_active(const struct doms_jobs *all, const struct doms_job_kind *kind, const char *peer)
 {
 	unsigned count = 0;
 
-	for (const struct doms_job *job = all->first; job; job = job->next)
+	for (const struct doms_job *job = LIST_FIRST(&all->list); job; job = LIST_NEXT(job, others))
 		count += job->kind == kind && is_active(job) && (!peer || !strcmp(job->peer, peer));
 	return count;
 }
@@ -114,44 +114,32 @@ static void free_job(struct doms_job *job)
 	free(job);
 }
 
-/* With the lock. */
-static void unlist(struct doms_job *job)
-{
-	struct doms_job **at = &job->all->first;
-
-	while (*at != job)
-		at = &(*at)->next;
-	*at = job->next;
-	job->listed = false;
-}
-
 /* With the lock: as the one used last. The oldest of those that nobody needs makes room. */
 static void list(struct doms_job *job)
 {
 	struct doms_job *idle = NULL;
 	unsigned count = 0;
 
-	job->next = job->all->first;
-	job->all->first = job;
+	LIST_INSERT_HEAD(&job->all->list, job, others);
 	job->listed = true;
-	for (struct doms_job *other = job->all->first; other; other = other->next)
-		if (!is_active(other) && !other->refs && !other->stream_count) {
+	for (struct doms_job *other = LIST_FIRST(&job->all->list); other; other = LIST_NEXT(other, others))
+		if (!is_active(other) && !other->refs) {
 			idle = other;
 			count++;
 		}
 	if (count <= DOMS_JOBS_IDLE)
 		return;
-	unlist(idle);
+	LIST_REMOVE(idle, others);
 	free_job(idle);
 }
 
 /* With the lock. */
 static struct doms_job *look_up(const struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
 {
-	struct doms_job *job = all->first;
+	struct doms_job *job = LIST_FIRST(&all->list);
 
 	while (job && (job->kind != kind || strcmp(job->id, id) != 0))
-		job = job->next;
+		job = LIST_NEXT(job, others);
 	return job;
 }
 
@@ -162,7 +150,7 @@ static struct doms_job *find(struct doms_jobs *all, const struct doms_job_kind *
 
 	if (job) {
 		job->refs++;
-		unlist(job);
+		LIST_REMOVE(job, others);
 		list(job);
 	}
 	return job;
@@ -624,7 +612,7 @@ static void try_again(void *context)
 	struct doms_jobs *all = context;
 
 	pthread_mutex_lock(&all->lock);
-	for (struct doms_job *job = all->first; job; job = job->next)
+	for (struct doms_job *job = LIST_FIRST(&all->list); job; job = LIST_NEXT(job, others))
 		if (job->late) {
 			job->late = false;
 			enqueue(job);
@@ -694,8 +682,8 @@ void doms_jobs_free(struct doms_jobs *all)
 		return;
 	doms_jobs_stop(all);
 	doms_pool_free(all->runners);
-	for (struct doms_job *job = all->first, *next; job; job = next) {
-		next = job->next;
+	for (struct doms_job *job; (job = LIST_FIRST(&all->list));) {
+		LIST_REMOVE(job, others);
 		free_job(job);
 	}
 	pthread_mutex_destroy(&all->lock);

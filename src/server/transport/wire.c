@@ -7,6 +7,7 @@
 #include "limit.h"
 #include "log.h"
 #include "metrics.h"
+#include "reach.h"
 #include "resource/resource.h"
 
 #include <arpa/inet.h>
@@ -287,8 +288,7 @@ static int try_address(const struct addrinfo *at)
 }
 
 /* The host as an address, in digits. A port that is taken becomes 0 where any other will do. */
-static int find_address(struct doms_options *options, struct sockaddr_storage *address, char *digits, size_t size,
-			struct dom_error *error)
+static int find_address(struct doms_options *options, char *digits, size_t size, struct dom_error *error)
 {
 	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
 	const char *host = options->host ? options->host : "127.0.0.1";
@@ -301,7 +301,6 @@ static int find_address(struct doms_options *options, struct sockaddr_storage *a
 	if (why)
 		return domi_fail(error, DOM_IO, DOMI_NOWHERE, "there is no host %s: %s", "no existe la máquina %s: %s", host,
 				 gai_strerror(why));
-	memcpy(address, found->ai_addr, found->ai_addrlen);
 	getnameinfo(found->ai_addr, found->ai_addrlen, digits, (socklen_t)size, NULL, 0, NI_NUMERICHOST);
 	why = try_address(found);
 	freeaddrinfo(found);
@@ -312,13 +311,6 @@ static int find_address(struct doms_options *options, struct sockaddr_storage *a
 	return why ? domi_fail(error, DOM_IO, DOMI_NOWHERE, "nobody can listen at %s: %s", "no se puede escuchar en %s: %s",
 			       place, strerror(why))
 		   : DOM_OK;
-}
-
-static bool is_any(const struct sockaddr_storage *address)
-{
-	if (address->ss_family == AF_INET)
-		return ((const struct sockaddr_in *)address)->sin_addr.s_addr == htonl(INADDR_ANY);
-	return IN6_IS_ADDR_UNSPECIFIED(&((const struct sockaddr_in6 *)address)->sin6_addr);
 }
 
 /* The library has one function for all of it. Several are asked by name, the first is for HTTP. */
@@ -412,19 +404,18 @@ static int prepare(struct doms_server *server, struct dom_error *error)
 
 int doms_http_new(struct doms_server *server, struct dom_error *error)
 {
-	struct sockaddr_storage address = {0};
 	struct doms_http *http = server->http = calloc(1, sizeof *http);
 
 	if (!http)
 		return domi_fail_memory(error);
 	http->last = &http->first;
 	pthread_mutex_init(&http->lock, NULL);
-	if (find_address(&server->options, &address, http->host, sizeof http->host, error) || prepare(server, error))
+	if (find_address(&server->options, http->host, sizeof http->host, error) || prepare(server, error))
 		return (int)error->status;
 	http->info.headers = http->headers;
 	http->info.port = (int)server->options.port;
-	http->info.iface = is_any(&address) ? NULL : http->host;
-	if (address.ss_family == AF_INET)
+	http->info.iface = doms_is_everywhere(http->host) ? NULL : http->host;
+	if (!strchr(http->host, ':'))
 		http->info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
 	return DOM_OK;
 }

@@ -18,7 +18,6 @@ struct doms_exchange {
 	struct doms_request request; /* first: handlers have a pointer to this alone */
 	const char *headers[DOMS_HEADERS];
 	const char *query; /* "a=1", "b=2", each closed by a zero, the last by two; decoded */
-	char *texts;       /* the block all of these live in */
 	struct domi_buffer body;
 	unsigned route; /* its number for the metrics */
 	bool bare;      /* HEAD: the body is left out */
@@ -51,6 +50,7 @@ struct doms_exchange {
 	bool routing;               /* the handler has not returned */
 	bool ready;                 /* the answer can be sent */
 	size_t reserved;            /* bytes of the server's room for bodies */
+	char texts[];               /* where headers, query and the request's own live */
 };
 
 /* Texts of `room` bytes in all can be taken from it by doms_exchange_text(). NULL: no memory. */

@@ -76,6 +76,8 @@ DOM_MUST_CHECK int doms_json_read(const char *text, size_t length, json_t **out,
 
 /* The length of the next word of a list, to which *at goes on; 0: there is none. `between`: what stands between them. */
 size_t doms_next_word(const char **at, const char *between);
+/* Whether a word is one of them, in letters of any case. */
+bool doms_lists(const char *list, const char *between, const char *word, size_t length);
 
 /* A header of the answer besides those every answer has; before answering. Copied. Whether there was room for it; a line feed is
    refused. */

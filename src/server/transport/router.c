@@ -195,12 +195,7 @@ static int check_limits(struct doms_exchange *exchange, struct doms_fault *fault
 /* Whether `type`, without its parameters, is one of `takes`. */
 static bool takes_type(const char *takes, const char *type)
 {
-	size_t length = strcspn(type, "; \t"), one;
-
-	for (; (one = doms_next_word(&takes, " ")); takes += one)
-		if (one == length && !strncasecmp(takes, type, length))
-			return true;
-	return false;
+	return doms_lists(takes, " ", type, strcspn(type, "; \t"));
 }
 
 static int check_route(const struct doms_exchange *exchange, const struct doms_route *route, struct doms_fault *fault)

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "tables/tables.h"
-#include "transport/log.h"
+#include "transport/exchange.h"
 
 struct hall {
 	struct doms_pool *pool;

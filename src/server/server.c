@@ -4,10 +4,8 @@
 #include "work/compiler.h"
 #include "jobs/jobs.h"
 #include "transport/exchange.h"
-#include "transport/log.h"
 #include "transport/metrics.h"
 #include "resource/resource.h"
-#include "transport/static.h"
 #include "transport/wire.h"
 
 #include <sodium.h>

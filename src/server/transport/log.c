@@ -1,6 +1,6 @@
 /* Lines are written through the file's own buffer, each in one call, which has the file's own lock; it is flushed whenever the server has
    nothing else to do. */
-#include "log.h"
+#include "exchange.h"
 #include "resource/resource.h"
 
 #include <errno.h>

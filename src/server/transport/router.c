@@ -1,10 +1,10 @@
 /* From a request to its handler, past everything that is refused before: hosts and origins that are not ours, too many requests,
    methods and bodies that a route does not take. */
+#include "exchange.h"
 #include "limit.h"
 #include "metrics.h"
 #include "reach.h"
 #include "resource/resource.h"
-#include "static.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>

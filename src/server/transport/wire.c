@@ -5,7 +5,6 @@
 
 #include "work/compiler.h"
 #include "limit.h"
-#include "log.h"
 #include "metrics.h"
 #include "reach.h"
 #include "resource/resource.h"

@@ -4,7 +4,6 @@
 
    A client may send its next request before it has the answer, but not one with a body: the library (4.1.6) would read that body
    from the wrong place and never come back. */
-#include "log.h"
 #include "metrics.h"
 #include "wire.h"
 

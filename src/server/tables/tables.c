@@ -87,6 +87,7 @@ int doms_tables_new(struct doms_tables **out, struct doms_server *server, const 
 	pthread_mutex_init(&all->loading, NULL);
 	pthread_mutex_init(&all->waking, NULL);
 	pthread_mutex_init(&all->rulesets.lock, NULL);
+	all->rulesets.budget = &all->budget;
 	doms_task_init(&all->job, doms_tables_work, all);
 	doms_task_init(&all->timer, doms_tables_work, all);
 	/* room for those of a database that was allowed more */
@@ -224,6 +225,20 @@ void doms_tables_list(struct doms_tables *all, struct domi_buffer *out)
 	pthread_mutex_unlock(&all->lock);
 	domj_close(out, ']');
 	domj_close(out, '}');
+}
+
+int doms_tables_ruleset(struct doms_tables *all, const struct dom_variant *variant, const char *name,
+			const struct dom_bounds *bounds, struct doms_ruleset **out, struct dom_error *error)
+{
+	char *source = doms_ruleset_source(variant);
+	int status;
+
+	*out = NULL;
+	if (!source)
+		return domi_fail_memory(error);
+	status = doms_rulesets_find(&all->rulesets, name ? name : dom_variant_name(variant), source, bounds, out, error);
+	free(source);
+	return status;
 }
 
 struct doms_tables_counts doms_tables_counts(struct doms_tables *all)

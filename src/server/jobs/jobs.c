@@ -657,8 +657,8 @@ int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom
 	all->server = server;
 	pthread_mutex_init(&all->writing, NULL);
 	pthread_mutex_init(&all->lock, NULL);
-	doms_task_init(&all->task, run, all);
-	doms_task_init(&all->retry, try_again, all);
+	all->task = (struct doms_task){.run = run, .context = all};
+	all->retry = (struct doms_task){.run = try_again, .context = all};
 	for (unsigned i = 0; doms_resources[i]; i++)
 		if (doms_resources[i]->job && kinds < DOMS_JOB_KINDS)
 			all->kinds[kinds++].kind = doms_resources[i]->job;

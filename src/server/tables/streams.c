@@ -322,7 +322,7 @@ int doms_tables_lines(struct doms_request *request, struct doms_fault *fault)
 		return 1;
 	}
 	atomic_init(&c->loaded, true);
-	doms_task_init(&c->job, open_lines, c);
+	c->job = (struct doms_task){.run = open_lines, .context = c};
 	doms_post(c->server, &c->job);
 	return 0;
 }

@@ -81,15 +81,15 @@ int doms_tables_new(struct doms_tables **out, struct doms_server *server, const 
 	all->news = news;
 	all->chance = doms_chance(server);
 	all->budget.most = most->memory;
-	all->last = &all->first;
+	STAILQ_INIT(&all->asks);
 	TAILQ_INIT(&all->ages);
 	pthread_mutex_init(&all->lock, NULL);
 	pthread_mutex_init(&all->loading, NULL);
 	pthread_mutex_init(&all->waking, NULL);
 	pthread_mutex_init(&all->rulesets.lock, NULL);
 	all->rulesets.budget = &all->budget;
-	doms_task_init(&all->job, doms_tables_work, all);
-	doms_task_init(&all->timer, doms_tables_work, all);
+	all->job = (struct doms_task){.run = doms_tables_work, .context = all};
+	all->timer = (struct doms_task){.run = doms_tables_work, .context = all};
 	/* room for those of a database that was allowed more */
 	all->bucket_count = (most->tables + 1024) * 2;
 	all->buckets = calloc(all->bucket_count, sizeof(void *));
@@ -112,8 +112,8 @@ void doms_tables_free(struct doms_tables *all)
 {
 	if (!all)
 		return;
-	for (struct doms_ask *ask = all->first, *next; ask; ask = next) {
-		next = ask->next;
+	for (struct doms_ask *ask; (ask = STAILQ_FIRST(&all->asks));) {
+		STAILQ_REMOVE_HEAD(&all->asks, next);
 		ask->status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 		ask->done(ask);
 	}
@@ -166,10 +166,8 @@ void doms_slot_drop(struct doms_slot *slot)
 
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
 {
-	ask->next = NULL;
 	pthread_mutex_lock(&all->lock);
-	*all->last = ask;
-	all->last = &ask->next;
+	STAILQ_INSERT_TAIL(&all->asks, ask, next);
 	pthread_mutex_unlock(&all->lock);
 	doms_pool_post(all->server->pool, &all->job);
 }

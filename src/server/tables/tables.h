@@ -93,9 +93,11 @@ struct doms_slot {
 	bool is_changed, is_new, has_note, is_ticked, is_stepped, is_pinned, is_held;
 };
 
+STAILQ_HEAD(doms_asks, doms_ask);
+
 /* Something asked of the writer. */
 struct doms_ask {
-	struct doms_ask *next;
+	STAILQ_ENTRY(doms_ask) next;
 	struct doms_slot *slot; /* pinned; NULL: a new one is opened */
 	struct doms_viewer viewer;
 	struct doms_command command;        /* of a new one: its deal; with keys for its people, where it is a tournament's */

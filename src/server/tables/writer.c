@@ -79,16 +79,10 @@ static void collect(struct doms_batch *b)
 	unsigned asks = 0;
 
 	pthread_mutex_lock(&all->lock);
-	b->asks = all->first;
-	while (all->first && asks++ < ASKS) {
-		struct doms_ask *ask = all->first;
-
-		all->first = ask->next;
-		if (asks == ASKS || !all->first)
-			ask->next = NULL;
+	for (struct doms_ask *ask; asks < ASKS && (ask = STAILQ_FIRST(&all->asks)); asks++) {
+		STAILQ_REMOVE_HEAD(&all->asks, next);
+		STAILQ_INSERT_TAIL(&b->asks, ask, next);
 	}
-	if (!all->first)
-		all->last = &all->first;
 	while ((slot = next_woken(all))) {
 		slot->is_held = slot->is_looked_at; /* the pin is the writer's now */
 		slot->is_looked_at = false;
@@ -572,10 +566,10 @@ static void bury(struct doms_batch *b)
 
 static void answer(struct doms_batch *b)
 {
-	for (struct doms_ask *ask = b->asks, *next; ask; ask = next) {
+	for (struct doms_ask *ask; (ask = STAILQ_FIRST(&b->asks));) {
 		bool opened = !ask->status && !ask->slot->note.summary; /* a new one that never came to be */
 
-		next = ask->next;
+		STAILQ_REMOVE_HEAD(&b->asks, next);
 		if (b->status && !ask->status) {
 			if (opened) {
 				doms_slot_free(ask->slot);
@@ -599,7 +593,7 @@ static void count(struct doms_batch *b)
 	pthread_mutex_lock(&all->lock);
 	all->counts.batches++;
 	all->counts.failures += b->status != DOM_OK;
-	for (const struct doms_ask *ask = b->asks; ask; ask = ask->next)
+	for (const struct doms_ask *ask = STAILQ_FIRST(&b->asks); ask; ask = STAILQ_NEXT(ask, next))
 		all->counts.commands += !ask->status && !ask->goes_on;
 	pthread_mutex_unlock(&all->lock);
 }
@@ -610,7 +604,7 @@ static void do_all(struct doms_batch *b, bool begun)
 	struct doms_fault busy;
 
 	doms_fail(&busy, DOMS_BUSY, NULL, NULL);
-	for (struct doms_ask *ask = b->asks; ask; ask = ask->next) {
+	for (struct doms_ask *ask = STAILQ_FIRST(&b->asks); ask; ask = STAILQ_NEXT(ask, next)) {
 		if (begun) {
 			serve(b, ask);
 		} else {
@@ -633,8 +627,9 @@ static void work_batch(struct doms_tables *all)
 	struct doms_batch b = {.all = all, .now = doms_now(all->server), .date = doms_date(all->server)};
 	bool begun;
 
+	STAILQ_INIT(&b.asks);
 	collect(&b);
-	if (!b.asks && !b.due)
+	if (STAILQ_EMPTY(&b.asks) && !b.due)
 		return;
 	b.status = all->server->store ? dom_store_together(all->server->store, &b.error) : DOM_OK;
 	begun = !b.status;
@@ -664,7 +659,7 @@ void doms_tables_work(void *context)
 		pthread_mutex_unlock(&all->lock);
 		work_batch(all);
 		pthread_mutex_lock(&all->lock);
-	} while (all->again || all->first);
+	} while (all->again || !STAILQ_EMPTY(&all->asks));
 	all->working = false;
 	doms_tables_wait(all);
 	pthread_mutex_unlock(&all->lock);

@@ -20,8 +20,8 @@ struct doms_tables {
 	TAILQ_HEAD(doms_slots, doms_slot) ages; /* the oldest first */
 	struct doms_slot **heap;                /* [1…heap_count], the earliest due first */
 	unsigned heap_count;
-	struct doms_ask *first, **last; /* waiting */
-	bool working, again;            /* somebody is the writer; and has to look once more */
+	struct doms_asks asks; /* waiting */
+	bool working, again;   /* somebody is the writer; and has to look once more */
 
 	pthread_mutex_t waking;
 	struct doms_slot *woken; /* where an answer is there */
@@ -91,7 +91,7 @@ DOM_MUST_CHECK int doms_kept_load(struct doms_slot *slot, struct doms_table **ou
 /* A batch of the writer's. */
 struct doms_batch {
 	struct doms_tables *all;
-	struct doms_ask *asks;
+	struct doms_asks asks;
 	struct doms_slot *due; /* linked by `also_due` */
 	struct doms_slot *changed;
 	struct doms_slot *victims; /* that make room, linked by `changed` */

@@ -263,7 +263,7 @@ void doms_request_work(struct doms_request *request)
 		exchange->compile = (struct doms_compile){.run = work_within, .gone = is_gone, .context = request};
 		bad = doms_compiler_post(request->server->compiler, &exchange->compile, request->peer, &fault);
 	} else if (!bad) {
-		doms_task_init(&exchange->job, work, request);
+		exchange->job = (struct doms_task){.run = work, .context = request};
 		doms_pool_post(request->route->flags & DOMS_SOON ? request->server->pool : request->server->slow,
 			       &exchange->job);
 	}

@@ -129,8 +129,8 @@ struct doms_stream *doms_stream_open(struct doms_request *request, const struct 
 	atomic_init(&stream->references, ops->prepare ? 3 : 2); /* the caller's, and those of its users */
 	atomic_init(&stream->users, ops->prepare ? 2 : 1);
 	atomic_init(&stream->ready, !ops->prepare);
-	doms_task_init(&stream->preparing, prepare, stream);
-	doms_task_init(&stream->job, roused, stream);
+	stream->preparing = (struct doms_task){.run = prepare, .context = stream};
+	stream->job = (struct doms_task){.run = roused, .context = stream};
 	pthread_mutex_init(&stream->lock, NULL);
 	exchange->stream = stream;
 	if (ops->prepare)

@@ -168,7 +168,7 @@ static void answered(struct doms_exchange *exchange)
 			answered_later(exchange);
 		return;
 	}
-	doms_task_init(&exchange->job, answered_later, exchange);
+	exchange->job = (struct doms_task){.run = answered_later, .context = exchange};
 	doms_post(exchange->request.server, &exchange->job);
 }
 

@@ -224,14 +224,6 @@ void doms_pool_free(struct doms_pool *pool)
 	free(pool);
 }
 
-void doms_task_init(struct doms_task *job, void (*run)(void *context), void *context)
-{
-	job->next = NULL;
-	job->run = run;
-	job->context = context;
-	atomic_init(&job->queued, false);
-}
-
 bool doms_pool_post(struct doms_pool *pool, struct doms_task *job)
 {
 	bool taken = false;

@@ -13,7 +13,7 @@ struct doms_pool;
 
 enum { DOMS_MIND_NODES = 20000 }; /* of one thought (struct dom_budget): the same answer however busy the machine is */
 
-/* Something to be run once. Must stay where it is until it runs; it may be freed, or posted again, from the moment it runs. */
+/* Something to be run once; fill run and context before. Must stay where it is until it runs; it may be freed, or posted again, from the moment it runs. */
 struct doms_task {
 	struct doms_task *next;
 	void (*run)(void *context);
@@ -44,7 +44,6 @@ struct doms_pool *doms_pool_new(unsigned threads, unsigned each);
 void doms_pool_stop(struct doms_pool *pool);
 void doms_pool_free(struct doms_pool *pool); /* stops it first; NULL is fine */
 
-void doms_task_init(struct doms_task *job, void (*run)(void *context), void *context);
 /* Tasks begin in the order in which they are posted; several run at once. One that waits already is not queued twice: false.
    One that is running is queued again: two threads may then be in run() at once, so guard what it touches. */
 bool doms_pool_post(struct doms_pool *pool, struct doms_task *job);

@@ -150,8 +150,7 @@ static const struct dom_member *find_rival(void)
 	const struct dom_member *member = dom_family_find("strategy")->members;
 
 	for (; member->name; member++) {
-		/* the option is the first member of every strategy */
-		const struct dom_strategy *strategy = (const struct dom_strategy *)(const void *)member->option;
+		const struct dom_strategy *strategy = doms_strategy_of(member);
 
 		if (strategy->rival && strategy->choose && !dom_option_params(member->option))
 			break;
@@ -182,7 +181,7 @@ int doms_stand_in(struct doms_table *t, const struct dom_listener *listener)
 	const struct dom_rules *rules = c->ruleset->rules;
 	struct dom_reply reply = {.kind = DOM_REPLY_LATE, .answer.pays = -1};
 	struct dom_view *view;
-	const struct dom_strategy *rival = (const struct dom_strategy *)(const void *)find_rival()->option;
+	const struct dom_strategy *rival = doms_strategy_of(find_rival());
 
 	if (dom_round_needs(rules, c->work) == DOM_NEEDS_GIVE)
 		return dom_round_reply(rules, c->work, t->thinking, &reply, listener);

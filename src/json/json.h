@@ -66,12 +66,10 @@ json_t *domi_json_standing(const struct dom_standing *standing, const char *name
 void domj_tie_breaks(const struct dom_tournament *t, const char *names[DOM_MAX_TIE_BREAKS + 1]);
 /* Why it is over, in one word: the stop rule that came true, or "rounds", "few", "line-up", "judge"; null while it is not. */
 json_t *domi_json_why(const struct dom_tournament *t);
-/* The word for that: of the rule `stop` (NULL: there is none) that came true, or of what else ends it. */
-const char *domj_close_name(unsigned why, const char *stop);
+const char *domj_why(const struct dom_tournament *t); /* the same; NULL while it is not */
 /* Every player: name, strategy, character, side. NULL with an error. */
 json_t *domi_json_entrants(const struct dom_tournament *t, struct dom_error *error);
-/* What happened between rounds; and the same of a tournament that is not there: the name of its side (NULL: none), and why it is over. */
+/* What happened between rounds. */
 json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident);
-json_t *domi_json_noted(const struct dom_incident *incident, const char *name, const char *why);
 
 #endif

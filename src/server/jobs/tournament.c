@@ -217,7 +217,7 @@ static void note(void *context, const struct dom_incident *incident)
 	struct doms_tournament *tournament = context;
 
 	pthread_mutex_lock(&tournament->lock);
-	doms_snapshot_note(tournament->snapshot, incident);
+	doms_snapshot_note(tournament->snapshot, tournament->t, incident);
 	pthread_mutex_unlock(&tournament->lock);
 }
 

@@ -17,20 +17,15 @@ struct doms_route;
 enum doms_method { DOMS_GET, DOMS_HEAD, DOMS_POST, DOMS_PUT, DOMS_PATCH, DOMS_DELETE, DOMS_OPTIONS, DOMS_METHODS };
 
 /* The headers a handler may ask for. */
-#define DOMS_HEADER_LIST(X) \
-	X(HOST) \
-	X(ORIGIN) \
-	X(AUTHORIZATION) \
-	X(CONTENT_TYPE) \
-	X(ACCEPT_ENCODING) \
-	X(IF_NONE_MATCH) \
-	X(FORWARDED_FOR) /* believed with --trust-proxy alone: ask doms_request.peer */
-
 enum doms_header {
-#define X(name) DOMS_HEADER_##name,
-	DOMS_HEADER_LIST(X)
-#undef X
-		DOMS_HEADERS
+	DOMS_HEADER_HOST,
+	DOMS_HEADER_ORIGIN,
+	DOMS_HEADER_AUTHORIZATION,
+	DOMS_HEADER_CONTENT_TYPE,
+	DOMS_HEADER_ACCEPT_ENCODING,
+	DOMS_HEADER_IF_NONE_MATCH,
+	DOMS_HEADER_FORWARDED_FOR, /* believed with --trust-proxy alone: ask doms_request.peer */
+	DOMS_HEADERS
 };
 
 enum {

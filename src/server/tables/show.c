@@ -3,6 +3,7 @@
 #include "table.h"
 #include "fields.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,7 +126,7 @@ static char *write_record(const struct doms_table *t, uint32_t course, size_t *l
 	const char *text;
 	char *copy = NULL, nonce[DOM_NONCE];
 
-	doms_nonce_text(c->nonce, nonce);
+	sodium_bin2hex(nonce, sizeof nonce, c->nonce, sizeof c->nonce);
 	input.nonce = nonce;
 	if (dom_recorder_new(&recorder, c->ruleset->rules, c->seed, &input, NULL, NULL))
 		return NULL;

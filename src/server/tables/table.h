@@ -272,7 +272,6 @@ void doms_history_cut(struct doms_history *history, size_t count, size_t sets);
 void doms_history_release(struct doms_history *history);
 
 /* secret.c */
-void doms_nonce_text(const uint8_t nonce[DOMS_NONCE], char out[DOM_NONCE]);
 /* Who comes with these secrets (one, or several with dots between; NULL: none). False: one of them opens nothing here. Takes the
    same time whichever it is. */
 bool doms_table_viewer(const struct doms_table *table, const char *secrets, struct doms_viewer *out);

@@ -27,6 +27,8 @@ json_t *domi_json_options(const struct dom_family *only);
 void domi_json_tell(const void *json, const struct dom_sink *sink);
 /* The variant as an object, complete, with its title and what it is about. Read again it is the same variant. */
 json_t *domi_json_variant(const struct dom_variant *variant);
+/* Its text, every aspect and parameter written out. */
+json_t *domi_json_canonical(const struct dom_variant *variant);
 /* The rules as a player would tell them, {"en": …, "es": …}. */
 json_t *domi_json_explain(const struct dom_variant *variant);
 /* A few tiles as they lie under these rules, the places that are open then and what they come to; null: nothing can be laid. */

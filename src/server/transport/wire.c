@@ -34,9 +34,7 @@ bool doms_post(struct doms_server *server, struct doms_task *job)
 	if (atomic_exchange(&job->queued, true))
 		return false;
 	pthread_mutex_lock(&http->lock);
-	job->next = NULL;
-	*http->last = job;
-	http->last = &job->next;
+	STAILQ_INSERT_TAIL(&http->tasks, job, next);
 	pthread_mutex_unlock(&http->lock);
 	if (!atomic_exchange(&http->signalled, true))
 		lws_cancel_service(http->context);
@@ -47,16 +45,15 @@ bool doms_post(struct doms_server *server, struct doms_task *job)
 static void run_posted(struct doms_server *server)
 {
 	struct doms_http *http = server->http;
-	struct doms_task *job, *next;
+	struct doms_tasks tasks = STAILQ_HEAD_INITIALIZER(tasks);
+	struct doms_task *job;
 
 	atomic_store(&http->signalled, false);
 	pthread_mutex_lock(&http->lock);
-	job = http->first;
-	http->first = NULL;
-	http->last = &http->first;
+	STAILQ_CONCAT(&tasks, &http->tasks);
 	pthread_mutex_unlock(&http->lock);
-	for (; job; job = next) {
-		next = job->next;
+	while ((job = STAILQ_FIRST(&tasks))) {
+		STAILQ_REMOVE_HEAD(&tasks, next);
 		atomic_store(&job->queued, false); /* from here on it may be posted again, or gone */
 		job->run(job->context);
 	}
@@ -217,8 +214,19 @@ static void tick(struct lws_sorted_usec_list *timer)
 	lws_sul_schedule(http->context, 0, &http->tick, tick, (http->told ? DOMS_TICK_MS / 10 : DOMS_TICK_MS) * LWS_US_PER_MS);
 }
 
-static int on_connection(struct doms_conn *conn, enum lws_callback_reasons reason, void *in, size_t length)
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
+	struct lws_context *context = lws_get_context(wsi);
+	struct doms_server *server = context ? lws_context_user(context) : NULL;
+	struct doms_conn *conn = lws_get_opaque_user_data(wsi);
+
+	(void)user;
+	if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED && server && server->http)
+		run_posted(server);
+	if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED)
+		return server ? begin_connection(server, wsi) : -1;
+	if (!conn)
+		return 0;
 	switch (reason) {
 	case LWS_CALLBACK_HTTP:
 		return doms_wire_request(conn);
@@ -248,26 +256,6 @@ static int on_connection(struct doms_conn *conn, enum lws_callback_reasons reaso
 		return -1;
 	default:
 		return 0;
-	}
-}
-
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
-{
-	struct lws_context *context = lws_get_context(wsi);
-	struct doms_server *server = context ? lws_context_user(context) : NULL;
-	struct doms_conn *conn;
-
-	(void)user;
-	switch (reason) {
-	case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-		if (server && server->http)
-			run_posted(server);
-		return 0;
-	case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-		return server ? begin_connection(server, wsi) : -1;
-	default:
-		conn = lws_get_opaque_user_data(wsi);
-		return conn ? on_connection(conn, reason, in, length) : 0;
 	}
 }
 
@@ -407,7 +395,7 @@ int doms_http_new(struct doms_server *server, struct dom_error *error)
 
 	if (!http)
 		return domi_fail_memory(error);
-	http->last = &http->first;
+	STAILQ_INIT(&http->tasks);
 	pthread_mutex_init(&http->lock, NULL);
 	if (find_address(&server->options, http->host, sizeof http->host, error) || prepare(server, error))
 		return (int)error->status;
@@ -515,7 +503,7 @@ void doms_http_free(struct doms_server *server)
 	}
 	if (http->loop)
 		ev_loop_destroy(http->loop);
-	while (http->first)
+	while (!STAILQ_EMPTY(&http->tasks))
 		run_posted(server);
 	pthread_mutex_destroy(&http->lock);
 	free(http->headers);

@@ -6,6 +6,7 @@
 #include <domino/common.h>
 
 #include <stdatomic.h>
+#include <sys/queue.h>
 
 #include "fair.h"
 
@@ -15,12 +16,15 @@ enum { DOMS_MIND_NODES = 20000 }; /* of one thought (struct dom_budget): the sam
 
 /* Something to be run once; fill run and context before. Must stay where it is until it runs; it may be freed, or posted again, from the moment it runs. */
 struct doms_task {
-	struct doms_task *next;
+	STAILQ_ENTRY(doms_task) next; /* of those posted */
+	struct doms_task *later;      /* of those whose time is to come */
 	void (*run)(void *context);
 	void *context;
 	int64_t due; /* of one for later */
 	atomic_bool queued;
 };
+
+STAILQ_HEAD(doms_tasks, doms_task);
 
 /* What takes long. Thoughts take turns by whose they are (fair.h), and wait for tasks. As a task it may be freed from the moment
    it runs; fill run and context before. */

@@ -92,7 +92,7 @@ int doms_tables_new(struct doms_tables **out, struct doms_server *server, const 
 	all->timer = (struct doms_task){.run = doms_tables_work, .context = all};
 	/* room for those of a database that was allowed more */
 	all->bucket_count = (most->tables + 1024) * 2;
-	all->buckets = calloc(all->bucket_count, sizeof(void *));
+	all->buckets = calloc(all->bucket_count, sizeof *all->buckets);
 	all->heap = calloc(all->bucket_count + 2, sizeof(void *));
 	status = all->buckets && all->heap ? read_all(all, error) : domi_fail_memory(error);
 	if (status) {

@@ -27,8 +27,7 @@ void doms_slot_wake(void *context)
 	pthread_mutex_lock(&all->waking);
 	if (!slot->is_woken) {
 		slot->is_woken = true;
-		slot->next_woken = all->woken;
-		all->woken = slot;
+		LIST_INSERT_HEAD(&all->woken, slot, others_woken);
 	}
 	pthread_mutex_unlock(&all->waking);
 	doms_pool_post(all->server->pool, &all->job);
@@ -47,13 +46,9 @@ void doms_slot_look(struct doms_slot *slot)
 
 void doms_slot_unwake(struct doms_slot *slot)
 {
-	struct doms_slot **at = &slot->all->woken;
-
 	pthread_mutex_lock(&slot->all->waking);
-	while (slot->is_woken && *at != slot)
-		at = &(*at)->next_woken;
 	if (slot->is_woken)
-		*at = slot->next_woken;
+		LIST_REMOVE(slot, others_woken);
 	slot->is_woken = false;
 	pthread_mutex_unlock(&slot->all->waking);
 }
@@ -63,9 +58,9 @@ static struct doms_slot *next_woken(struct doms_tables *all)
 	struct doms_slot *slot;
 
 	pthread_mutex_lock(&all->waking);
-	slot = all->woken;
+	slot = LIST_FIRST(&all->woken);
 	if (slot) {
-		all->woken = slot->next_woken;
+		LIST_REMOVE(slot, others_woken);
 		slot->is_woken = false;
 	}
 	pthread_mutex_unlock(&all->waking);

@@ -14,7 +14,7 @@ struct doms_tables {
 	atomic_bool stopping;
 
 	pthread_mutex_t lock;
-	struct doms_slot **buckets;
+	struct doms_bunch *buckets;
 	unsigned bucket_count;
 	struct doms_tables_counts counts;
 	TAILQ_HEAD(doms_slots, doms_slot) ages; /* the oldest first */
@@ -24,7 +24,7 @@ struct doms_tables {
 	bool working, again;   /* somebody is the writer; and has to look once more */
 
 	pthread_mutex_t waking;
-	struct doms_slot *woken; /* where an answer is there */
+	struct doms_bunch woken; /* where an answer is there */
 
 	struct doms_task job, timer;
 	pthread_mutex_t loading; /* one table is loaded at a time */

@@ -156,16 +156,6 @@ static struct doms_job *find(struct doms_jobs *all, const struct doms_job_kind *
 	return job;
 }
 
-static struct doms_job *find_held(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
-{
-	struct doms_job *job;
-
-	pthread_mutex_lock(&all->lock);
-	job = find(all, kind, id);
-	pthread_mutex_unlock(&all->lock);
-	return job;
-}
-
 void doms_job_drop(struct doms_job *job)
 {
 	bool gone;
@@ -271,19 +261,13 @@ static void take_row(void *context, const struct dom_kept_job *row)
 		job->plots[i] = copy(row->plots[i]);
 }
 
-static void ignore(void *context, const struct dom_kept_job *job)
-{
-	(void)context;
-	(void)job;
-}
-
 static bool exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id)
 {
 	struct dom_error error;
 
 	if (kind->exists)
 		return kind->exists(reader, id);
-	return dom_store_job_find(reader, kind->name, id, ignore, NULL, &error) != DOM_NOT_FOUND;
+	return dom_store_job_find(reader, kind->name, id, NULL, NULL, &error) != DOM_NOT_FOUND;
 }
 
 static int enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
@@ -380,10 +364,13 @@ static struct doms_job *list_loaded(struct doms_job *job)
 struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id,
 				struct doms_fault *fault)
 {
-	struct doms_job *job = find_held(all, kind, id);
+	struct doms_job *job;
 	struct dom_error error = {0};
 	int status;
 
+	pthread_mutex_lock(&all->lock);
+	job = find(all, kind, id);
+	pthread_mutex_unlock(&all->lock);
 	if (job)
 		return job;
 	job = doms_job_new(all, kind, "");
@@ -408,14 +395,16 @@ struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kin
 
 bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
 {
-	struct doms_job *job = find_held(all, kind, id);
 	struct dom_store *reader;
 	struct dom_error error;
-	bool has = true;
+	bool has;
 
-	if (job) {
-		doms_job_drop(job);
-	} else if (!doms_jobs_reader(all, &reader, &error)) { /* else loading it tells what is wrong */
+	pthread_mutex_lock(&all->lock);
+	has = look_up(all, kind, id);
+	pthread_mutex_unlock(&all->lock);
+	if (!has) {
+		if (doms_jobs_reader(all, &reader, &error))
+			return true; /* loading it tells what is wrong */
 		has = exists(kind, reader, id);
 		dom_store_close(reader);
 	}

@@ -91,8 +91,8 @@ struct doms_job {
 	char *result, *plots[2]; /* NULL: none yet */
 	struct doms_turn turn;
 	unsigned version;
-	LIST_HEAD(, doms_job_watcher) watchers; /* each holds it */
-	unsigned watched;                       /* by how many */
+	LIST_HEAD(doms_job_watchers, doms_job_watcher) watchers; /* each holds it */
+	unsigned watched;                                        /* by how many */
 	/* service thread alone: what whoever watches is told, written once for all of them */
 	struct domi_buffer told;
 	unsigned told_version;
@@ -107,8 +107,8 @@ struct doms_jobs {
 	pthread_mutex_t lock;    /* guards all of them: what is done with it is short, and never waits for the disk */
 	atomic_bool stopping;    /* set with the lock */
 	struct doms_fair fair;
-	unsigned turns;             /* that are being had */
-	LIST_HEAD(, doms_job) list; /* the one used last is the first */
+	unsigned turns;                          /* that are being had */
+	LIST_HEAD(doms_job_list, doms_job) list; /* the one used last is the first */
 	struct {
 		const struct doms_job_kind *kind;
 		uint64_t counted;

@@ -292,7 +292,11 @@ static void open_new(struct doms_batch *b, struct doms_ask *ask)
 	if (ask->status)
 		return;
 	slot = new_live(b, ask);
-	ask->status = slot ? open_table(b, ask, slot) : doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+	if (!slot) {
+		ask->status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+		return;
+	}
+	ask->status = open_table(b, ask, slot);
 	if (ask->status) {
 		doms_slot_free(slot);
 		return;

@@ -82,7 +82,7 @@ struct doms_server {
 /* Opens the database, the port and everything else, or says why not. Nobody is answered before doms_server_run(). */
 DOM_MUST_CHECK int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error);
 /* Serves until it is stopped; the calling thread becomes the service thread. When it returns every stream has been told, every job
-   of the pool has ended and every resource has been stopped. */
+   of the pool has ended, and tables and jobs have been stopped. */
 void doms_server_run(struct doms_server *server);
 /* From any thread and from a signal handler. */
 void doms_server_stop(struct doms_server *server);

@@ -2,12 +2,12 @@
 #include "wire.h"
 
 #include "jobs/jobs.h"
+#include "tables/tables.h"
 
 #include "work/compiler.h"
 #include "limit.h"
 #include "metrics.h"
 #include "reach.h"
-#include "resource/resource.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -444,9 +444,7 @@ static void tell_all(struct doms_server *server)
 	struct doms_http *http = server->http;
 
 	http->told = true;
-	for (unsigned i = 0; doms_resources[i]; i++)
-		if (doms_resources[i]->stop)
-			doms_resources[i]->stop(server);
+	doms_tables_stop(server->tables);
 	doms_jobs_stop(server->jobs);
 	for (struct doms_conn *conn = LIST_FIRST(&http->conns); conn; conn = LIST_NEXT(conn, all))
 		if (conn->stream)

@@ -237,9 +237,7 @@ void doms_call_release(struct doms_call *call)
 	doms_command_release(&call->ask.command);
 }
 
-/* Over HTTP */
-
-/* A call whose ask has the request for its context. */
+/* Over HTTP: the ask of a call has the request for its context. */
 
 static bool gone(const void *call)
 {

@@ -123,15 +123,19 @@ static void write_own(struct domi_buffer *out, struct doms_server *server)
 	doms_measure(out, "process_resident_memory_bytes", "Memory in use.", "gauge", resident_bytes());
 }
 
-void doms_metrics_text(struct doms_server *server, struct domi_buffer *out)
+void doms_metrics_answer(struct doms_request *request)
 {
-	write_requests(out, server->metrics);
-	write_durations(out, server->metrics);
-	write_own(out, server);
+	struct doms_server *server = request->server;
+	struct domi_buffer out = {0};
+
+	write_requests(&out, server->metrics);
+	write_durations(&out, server->metrics);
+	write_own(&out, server);
 	for (unsigned i = 0; doms_resources[i]; i++) {
 		if (doms_resources[i]->measure)
-			doms_resources[i]->measure(server, out);
+			doms_resources[i]->measure(server, &out);
 		if (doms_resources[i]->job)
-			doms_jobs_measure(atomic_load(&server->jobs), doms_resources[i]->job, out);
+			doms_jobs_measure(atomic_load(&server->jobs), doms_resources[i]->job, &out);
 	}
+	(void)doms_answer_written(request, 200, "text/plain; version=0.0.4; charset=utf-8", &out);
 }

@@ -28,6 +28,6 @@ struct doms_metrics {
 struct doms_metrics *doms_metrics_new(void); /* free() it */
 void doms_metrics_answered(struct doms_metrics *metrics, unsigned route, unsigned status, int64_t microseconds);
 /* Prometheus text, of the resources too. */
-void doms_metrics_text(struct doms_server *server, struct domi_buffer *out);
+void doms_metrics_answer(struct doms_request *request);
 
 #endif

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "tables/tables.h"
-#include "transport/log.h"
+#include "transport/exchange.h"
 
 struct hall {
 	struct doms_pool *pool;
@@ -89,11 +89,11 @@ static inline void hall_open(struct hall *h, const char *path, unsigned most, un
 	if (path && dom_store_open(&h->store, path, DOM_STORE_SERVE, NULL, &error))
 		fail_msg("%s: %s", error.file, error.en);
 	h->server.options = (struct doms_options){
-		.now = hall_now, .date = hall_date, .random = hall_random, .context = h, .agents = hall_agents};
+		.now = hall_now, .date = hall_date, .random = hall_random, .context = h, .agents = hall_agents, .quiet = true};
 	h->server.store = h->store;
 	h->server.pool = h->pool;
 	h->server.minds = hall_minds;
-	if (doms_log_new(&h->server.log, "/dev/null", true, &error) ||
+	if (doms_log_open(&h->server.log, "/dev/null", &error) ||
 	    doms_tables_new(&h->tables, &h->server, &bounds, hall_news, &error))
 		fail_msg("%s: %s", error.file, error.en);
 }
@@ -104,7 +104,7 @@ static inline void hall_close(struct hall *h)
 	doms_tables_free(h->tables);
 	dom_store_close(h->store);
 	doms_pool_free(h->pool);
-	doms_log_free(h->server.log);
+	fclose(h->server.log);
 	pthread_cond_destroy(&h->done);
 	pthread_mutex_destroy(&h->lock);
 }

@@ -25,8 +25,7 @@ static void open_house(struct doms_server *server)
 {
 	memset(server, 0, sizeof *server);
 	server->options.now = now;
-	server->limit = doms_limit_new(UINT32_MAX, 1);
-	assert_non_null(server->limit);
+	doms_limit_init(&server->limit, UINT32_MAX, 1);
 	server->compiler = doms_compiler_new(server);
 	assert_non_null(server->compiler);
 }
@@ -34,7 +33,7 @@ static void open_house(struct doms_server *server)
 static void close_house(struct doms_server *server)
 {
 	doms_compiler_free(server->compiler);
-	doms_limit_free(server->limit);
+	doms_limit_release(&server->limit);
 }
 
 struct work {

@@ -30,7 +30,7 @@ static void jobs_run_once(void **state)
 	(void)state;
 	assert_non_null(pool);
 	for (unsigned i = 0; i < JOBS; i++)
-		doms_task_init(&jobs[i], count, &ran);
+		jobs[i] = (struct doms_task){.run = count, .context = &ran};
 	for (unsigned k = 0; k < 5; k++)
 		for (unsigned i = 0; i < JOBS; i++)
 			posted += doms_pool_post(pool, &jobs[i]);
@@ -62,7 +62,7 @@ static void the_end_waits(void **state)
 
 	(void)state;
 	atomic_init(&chain.left, 1000);
-	doms_task_init(&chain.job, go_on, &chain);
+	chain.job = (struct doms_task){.run = go_on, .context = &chain};
 	doms_pool_post(chain.pool, &chain.job);
 	doms_pool_stop(chain.pool);
 	assert_int_equal(chain.left, 0);
@@ -101,7 +101,7 @@ static void timers_in_order(void **state)
 	(void)state;
 	/* no timer runs before all are armed: the one thread there is has something else to do */
 	pthread_mutex_lock(&held);
-	doms_task_init(&busy, hold, &held);
+	busy = (struct doms_task){.run = hold, .context = &held};
 	doms_pool_post(pool, &busy);
 	while (doms_pool_waiting(pool))
 		nap(1);
@@ -110,7 +110,7 @@ static void timers_in_order(void **state)
 		unsigned number = i * 331 % TIMERS;
 
 		alarms[number] = (struct alarm){.number = number, .order = order, .seen = &seen};
-		doms_task_init(&alarms[number].timer, ring, &alarms[number]);
+		alarms[number].timer = (struct doms_task){.run = ring, .context = &alarms[number]};
 		doms_pool_later(pool, &alarms[number].timer, 10000000);
 	}
 	for (unsigned i = 0; i < TIMERS; i++) {
@@ -137,7 +137,7 @@ static void the_end_forgets(void **state)
 	struct alarm alarm = {.order = order, .seen = &seen};
 
 	(void)state;
-	doms_task_init(&alarm.timer, ring, &alarm);
+	alarm.timer = (struct doms_task){.run = ring, .context = &alarm};
 	doms_pool_later(pool, &alarm.timer, INT64_C(3600000000));
 	doms_pool_stop(pool);
 	doms_pool_later(pool, &alarm.timer, 0);

@@ -68,7 +68,7 @@ DOM_API DOM_MUST_CHECK int dom_store_table_load(struct dom_store *store, int64_t
 
 /* A new one; or of one of that kind and id, what is wanted, its progress and its result. */
 DOM_API DOM_MUST_CHECK int dom_store_job_put(struct dom_store *store, const struct dom_kept_job *job, struct dom_error *error);
-/* DOM_NOT_FOUND: there is none. Texts last as long as the call. */
+/* DOM_NOT_FOUND: there is none. Texts last as long as the call; `found` may be NULL. */
 DOM_API DOM_MUST_CHECK int dom_store_job_find(struct dom_store *store, const char *kind, const char *id,
 					      void (*found)(void *context, const struct dom_kept_job *job), void *context,
 					      struct dom_error *error);

@@ -27,6 +27,8 @@ json_t *domi_json_options(const struct dom_family *only);
 void domi_json_tell(const void *json, const struct dom_sink *sink);
 /* The variant as an object, complete, with its title and what it is about. Read again it is the same variant. */
 json_t *domi_json_variant(const struct dom_variant *variant);
+/* Its text, every aspect and parameter written out. */
+json_t *domi_json_canonical(const struct dom_variant *variant);
 /* The rules as a player would tell them, {"en": …, "es": …}. */
 json_t *domi_json_explain(const struct dom_variant *variant);
 /* A few tiles as they lie under these rules, the places that are open then and what they come to; null: nothing can be laid. */
@@ -66,12 +68,10 @@ json_t *domi_json_standing(const struct dom_standing *standing, const char *name
 void domj_tie_breaks(const struct dom_tournament *t, const char *names[DOM_MAX_TIE_BREAKS + 1]);
 /* Why it is over, in one word: the stop rule that came true, or "rounds", "few", "line-up", "judge"; null while it is not. */
 json_t *domi_json_why(const struct dom_tournament *t);
-/* The word for that: of the rule `stop` (NULL: there is none) that came true, or of what else ends it. */
-const char *domj_close_name(unsigned why, const char *stop);
+const char *domj_why(const struct dom_tournament *t); /* the same; NULL while it is not */
 /* Every player: name, strategy, character, side. NULL with an error. */
 json_t *domi_json_entrants(const struct dom_tournament *t, struct dom_error *error);
-/* What happened between rounds; and the same of a tournament that is not there: the name of its side (NULL: none), and why it is over. */
+/* What happened between rounds. */
 json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident);
-json_t *domi_json_noted(const struct dom_incident *incident, const char *name, const char *why);
 
 #endif

@@ -3,25 +3,29 @@
 
 #include <stdlib.h>
 
-const char *domj_close_name(unsigned why, const char *stop)
-{
-	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
-
-	return why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE ? names[why - DOM_CLOSE_ROUNDS] : stop;
-}
-
+/* The word for why it is over: of the stop rule that came true, or of what else ends it. */
 static const char *close_name(const struct dom_tournament *t, unsigned why)
 {
+	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
 	const struct dom_member *stop = dom_tournament_stop(t, why);
 
-	return domj_close_name(why, stop ? stop->name : "?");
+	if (why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE)
+		return names[why - DOM_CLOSE_ROUNDS];
+	return stop ? stop->name : "?";
+}
+
+const char *domj_why(const struct dom_tournament *t)
+{
+	unsigned why;
+
+	return dom_tournament_over(t, &why) ? close_name(t, why) : NULL;
 }
 
 json_t *domi_json_why(const struct dom_tournament *t)
 {
-	unsigned why;
+	const char *why = domj_why(t);
 
-	return dom_tournament_over(t, &why) ? json_string(close_name(t, why)) : json_null();
+	return why ? json_string(why) : json_null();
 }
 
 json_t *domi_json_standing(const struct dom_standing *s, const char *name, bool over, const char *const *tie_breaks,
@@ -145,7 +149,7 @@ json_t *domi_json_entrants(const struct dom_tournament *t, struct dom_error *err
 	return json;
 }
 
-json_t *domi_json_noted(const struct dom_incident *incident, const char *name, const char *why)
+json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident)
 {
 	json_t *json =
 		json_pack("{s:s, s:I}", "incident", dom_incident_name(incident->kind), "round", (json_int_t)incident->round);
@@ -161,7 +165,7 @@ json_t *domi_json_noted(const struct dom_incident *incident, const char *name, c
 		json_object_set_new(json, "answer", json_boolean(incident->count));
 		break;
 	case DOM_INCIDENT_OVER:
-		json_object_set_new(json, "why", why ? json_string(why) : json_null());
+		json_object_set_new(json, "why", json_string(close_name(t, incident->count)));
 		break;
 	case DOM_INCIDENT_OFFERED:
 	case DOM_INCIDENT_BOUGHT_BACK:
@@ -169,16 +173,9 @@ json_t *domi_json_noted(const struct dom_incident *incident, const char *name, c
 		json_object_set_new(json, "points", domi_json_points(incident->amount));
 		/* fall through */
 	default:
-		if (name)
-			json_object_set_new(json, "name", json_string(name));
+		if (incident->side < dom_tournament_sides(t))
+			json_object_set_new(json, "name", json_string(dom_tournament_name(t, incident->side)));
 		break;
 	}
 	return json;
-}
-
-json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident)
-{
-	return domi_json_noted(incident,
-			       incident->side < dom_tournament_sides(t) ? dom_tournament_name(t, incident->side) : NULL,
-			       incident->kind == DOM_INCIDENT_OVER ? close_name(t, incident->count) : NULL);
 }

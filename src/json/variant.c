@@ -130,6 +130,15 @@ json_t *domi_json_variant(const struct dom_variant *variant)
 	return whole;
 }
 
+json_t *domi_json_canonical(const struct dom_variant *variant)
+{
+	char *text = NULL;
+	json_t *json = dom_variant_text(variant, &text, NULL) ? NULL : json_string(text);
+
+	dom_variant_free_text(variant, text);
+	return json;
+}
+
 json_t *domi_json_explain(const struct dom_variant *variant)
 {
 	char *text[2] = {NULL, NULL};

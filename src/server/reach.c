@@ -26,6 +26,11 @@ bool doms_is_loopback(const char *host)
 	return !strcmp(host, "::1");
 }
 
+bool doms_is_everywhere(const char *digits)
+{
+	return !strcmp(digits, "0.0.0.0") || !strcmp(digits, "::");
+}
+
 /* Of "example.org", "[::1]" or "192.168.1.7", with a port behind it or not. */
 static bool is_authority(const char *text, size_t length)
 {
@@ -167,7 +172,7 @@ json_t *doms_addresses(const struct doms_server *server)
 
 	if (doms_is_loopback(server->options.host) || doms_is_loopback(host))
 		return list;
-	if (strcmp(host, "0.0.0.0") != 0 && strcmp(host, "::") != 0) {
+	if (!doms_is_everywhere(host)) {
 		add(list, server, server->options.host);
 		return list;
 	}

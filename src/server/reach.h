@@ -8,6 +8,8 @@
 
 /* Whether nobody but this machine can mean this host; NULL: none was given. */
 bool doms_is_loopback(const char *host);
+/* Whether an address stands for all that this machine has. */
+bool doms_is_everywhere(const char *digits);
 /* Whether a name is that of the server's public URL. */
 bool doms_is_public_host(const struct doms_server *server, const char *name);
 /* Where a request found this server, without a slash at its end: its public URL, else what the request calls it (NULL: nothing). What

@@ -4,13 +4,9 @@
 #include "work/compiler.h"
 #include "jobs/jobs.h"
 #include "transport/exchange.h"
-#include "transport/limit.h"
-#include "transport/log.h"
 #include "transport/metrics.h"
 #include "resource/resource.h"
-#include "transport/static.h"
 #include "transport/wire.h"
-#include "transport/zip.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -55,19 +51,9 @@ void doms_random(const struct doms_server *server, void *bytes, size_t count)
 	server->options.random(server->options.context, bytes, count);
 }
 
-void doms_draw(void *server, void *bytes, size_t count)
+struct doms_chance doms_chance(const struct doms_server *server)
 {
-	doms_random(server, bytes, count);
-}
-
-char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size)
-{
-	unsigned char drawn[32];
-
-	bytes = bytes < sizeof drawn ? bytes : sizeof drawn;
-	doms_random(server, drawn, bytes);
-	sodium_bin2base64(text, size, drawn, bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-	return text;
+	return (struct doms_chance){.random = server->options.random, .context = server->options.context};
 }
 
 enum { MINDS = 16 }; /* threads for players who think, at most */
@@ -111,14 +97,11 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 	const struct doms_options *options = &server->options;
 
 	server->metrics = doms_metrics_new();
-	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads, UINT32_MAX);
 	server->slow = doms_pool_new(2, UINT32_MAX);
 	server->minds = doms_pool_new(doms_processors_left(MINDS), UINT32_MAX);
-	server->zip = doms_zip_new();
-	server->compiler = server->limit ? doms_compiler_new(server) : NULL;
-	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->minds || !server->zip ||
-	    !server->compiler)
+	server->compiler = doms_compiler_new(server);
+	if (!server->metrics || !server->pool || !server->slow || !server->minds || !server->compiler)
 		return domi_fail_memory(error);
 	return doms_static_new(&server->files, options->web, error);
 }
@@ -216,10 +199,12 @@ int doms_server_new(struct doms_server **out, const struct doms_options *options
 	server->options = *options;
 	fill_options(&server->options);
 	allow_files(&server->options);
+	doms_limit_init(&server->limit, server->options.requests_per_second, server->options.burst);
+	doms_zip_init(&server->zip);
 	/* listening last: nobody should wait for what may fail, or take long */
-	if (read_public_url(server, error) || doms_log_new(&server->log, options->log, options->quiet, error) ||
-	    make_parts(server, error) || doms_http_new(server, error) || open_store(server, error) ||
-	    open_resources(server, error) || open_jobs(server, error) || doms_http_listen(server, error)) {
+	if (read_public_url(server, error) || doms_log_open(&server->log, options->log, error) || make_parts(server, error) ||
+	    doms_http_new(server, error) || open_store(server, error) || open_resources(server, error) ||
+	    open_jobs(server, error) || doms_http_listen(server, error)) {
 		doms_server_free(server);
 		return (int)error->status;
 	}
@@ -266,10 +251,11 @@ void doms_server_free(struct doms_server *server)
 	doms_pool_free(server->slow);
 	doms_pool_free(server->pool);
 	doms_static_free(server->files);
-	doms_zip_free(server->zip);
-	doms_metrics_free(server->metrics);
-	doms_limit_free(server->limit);
-	doms_log_free(server->log);
+	free(server->metrics);
+	doms_zip_release(&server->zip);
+	doms_limit_release(&server->limit);
+	if (server->log)
+		fclose(server->log);
 	free(server);
 }
 

@@ -8,20 +8,18 @@
 
 #include <stdio.h>
 
+#include "transport/zip.h"
 #include "work/pool.h"
 
 struct doms_compiler;
 struct doms_jobs;
 struct dom_store;
 struct doms_http;
-struct doms_limit;
-struct doms_log;
 struct doms_metrics;
 struct doms_static;
 struct doms_tables;
 struct doms_tagged;
 struct doms_watchers;
-struct doms_zip;
 
 enum { DOMS_PUBLIC_URL = 256 }; /* bytes of it, the closing zero included */
 
@@ -61,11 +59,11 @@ struct doms_server {
 	struct doms_pool *slow;      /* for what takes longer, and must not keep tables waiting: reading tournaments */
 	struct doms_pool *minds;     /* for players who think */
 	struct doms_compiler *compiler;
-	struct doms_log *log;
 	struct doms_metrics *metrics;
-	struct doms_limit *limit;
+	struct doms_limit limit;
 	struct doms_static *files;
-	struct doms_zip *zip;
+	struct doms_zip zip;
+	FILE *log;
 	struct doms_http *http;
 	struct doms_tables *tables;
 	struct doms_watchers *watchers;   /* of those */
@@ -84,7 +82,7 @@ struct doms_server {
 /* Opens the database, the port and everything else, or says why not. Nobody is answered before doms_server_run(). */
 DOM_MUST_CHECK int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error);
 /* Serves until it is stopped; the calling thread becomes the service thread. When it returns every stream has been told, every job
-   of the pool has ended and every resource has been stopped. */
+   of the pool has ended, and tables and jobs have been stopped. */
 void doms_server_run(struct doms_server *server);
 /* From any thread and from a signal handler. */
 void doms_server_stop(struct doms_server *server);
@@ -99,9 +97,12 @@ char *doms_server_address(const struct doms_server *server, char *buffer, size_t
 int64_t doms_now(const struct doms_server *server);  /* microseconds that only go forward */
 int64_t doms_date(const struct doms_server *server); /* microseconds since 1970 */
 void doms_random(const struct doms_server *server, void *bytes, size_t count);
-void doms_draw(void *server, void *bytes, size_t count); /* the same, for whoever has a context for it */
-/* A new id or secret: `bytes` random bytes (at most 32) as base64url without padding. 16 bytes are 22 letters. Returns `text`. */
-char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size);
+/* Where new seeds, nonces and secrets come from. */
+struct doms_chance {
+	void (*random)(void *context, void *bytes, size_t count);
+	void *context;
+};
+struct doms_chance doms_chance(const struct doms_server *server);
 
 /* Runs a job (pool.h) on the service thread, soon. From any thread. A job that waits already is not queued twice: false. */
 bool doms_post(struct doms_server *server, struct doms_task *job);

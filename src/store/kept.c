@@ -238,10 +238,10 @@ static int each_job(struct dom_store *store, enum domi_kept which, const struct 
 
 		if (job.owned)
 			memcpy(job.owner, sqlite3_column_blob(row, 4), DOM_KEPT_OWNER);
-		if (job.kind && job.id && job.peer && job.given && job.progress)
-			each(context, &job);
-		else
+		if (!job.kind || !job.id || !job.peer || !job.given || !job.progress)
 			rows.status = domi_fail_memory(error);
+		else if (each)
+			each(context, &job);
 	}
 	return domi_asked(&rows);
 }

@@ -1,9 +1,9 @@
 /* One is played for five minutes at most, by half of the processors. */
 #include "counting.h"
 
+#include "json.h"
 #include "resource/resource.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 enum { MOST_SECONDS = 300, SHOWN_US = 200000 /* how often progress is told */ };
@@ -26,12 +26,9 @@ int doms_counting_read(struct doms_counting *c, const struct doms_request *reque
 
 int doms_counting_give(struct doms_counting *c, json_t *given, const char *what, struct doms_fault *fault)
 {
-	char seed[24]; /* jansson has no numbers of its size */
-
-	snprintf(seed, sizeof seed, "%" PRIu64, c->seed);
 	c->job.given = given;
 	return json_object_set_new(given, what, json_integer((json_int_t)c->asked)) ||
-			       json_object_set_new(given, "seed", json_string(seed))
+			       json_object_set_new(given, "seed", domi_json_seed(c->seed))
 		       ? doms_fail(fault, DOMS_BUSY, NULL, NULL)
 		       : 0;
 }

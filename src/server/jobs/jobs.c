@@ -42,15 +42,15 @@ bool doms_job_is_over(const struct doms_job *job)
 void doms_job_changed(struct doms_job *job)
 {
 	job->version++;
-	for (unsigned i = 0; i < job->stream_count; i++)
-		doms_stream_wake(job->streams[i]);
+	for (const struct doms_job_watcher *w = LIST_FIRST(&job->watchers); w; w = LIST_NEXT(w, others))
+		doms_stream_wake(w->stream);
 }
 
 static unsigned count_active(const struct doms_jobs *all, const struct doms_job_kind *kind, const char *peer)
 {
 	unsigned count = 0;
 
-	for (const struct doms_job *job = all->first; job; job = job->next)
+	for (const struct doms_job *job = LIST_FIRST(&all->list); job; job = LIST_NEXT(job, others))
 		count += job->kind == kind && is_active(job) && (!peer || !strcmp(job->peer, peer));
 	return count;
 }
@@ -114,44 +114,32 @@ static void free_job(struct doms_job *job)
 	free(job);
 }
 
-/* With the lock. */
-static void unlist(struct doms_job *job)
-{
-	struct doms_job **at = &job->all->first;
-
-	while (*at != job)
-		at = &(*at)->next;
-	*at = job->next;
-	job->listed = false;
-}
-
 /* With the lock: as the one used last. The oldest of those that nobody needs makes room. */
 static void list(struct doms_job *job)
 {
 	struct doms_job *idle = NULL;
 	unsigned count = 0;
 
-	job->next = job->all->first;
-	job->all->first = job;
+	LIST_INSERT_HEAD(&job->all->list, job, others);
 	job->listed = true;
-	for (struct doms_job *other = job->all->first; other; other = other->next)
-		if (!is_active(other) && !other->refs && !other->stream_count) {
+	for (struct doms_job *other = LIST_FIRST(&job->all->list); other; other = LIST_NEXT(other, others))
+		if (!is_active(other) && !other->refs) {
 			idle = other;
 			count++;
 		}
 	if (count <= DOMS_JOBS_IDLE)
 		return;
-	unlist(idle);
+	LIST_REMOVE(idle, others);
 	free_job(idle);
 }
 
 /* With the lock. */
 static struct doms_job *look_up(const struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
 {
-	struct doms_job *job = all->first;
+	struct doms_job *job = LIST_FIRST(&all->list);
 
 	while (job && (job->kind != kind || strcmp(job->id, id) != 0))
-		job = job->next;
+		job = LIST_NEXT(job, others);
 	return job;
 }
 
@@ -162,19 +150,9 @@ static struct doms_job *find(struct doms_jobs *all, const struct doms_job_kind *
 
 	if (job) {
 		job->refs++;
-		unlist(job);
+		LIST_REMOVE(job, others);
 		list(job);
 	}
-	return job;
-}
-
-static struct doms_job *find_held(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
-{
-	struct doms_job *job;
-
-	pthread_mutex_lock(&all->lock);
-	job = find(all, kind, id);
-	pthread_mutex_unlock(&all->lock);
 	return job;
 }
 
@@ -283,26 +261,22 @@ static void take_row(void *context, const struct dom_kept_job *row)
 		job->plots[i] = copy(row->plots[i]);
 }
 
-static void ignore(void *context, const struct dom_kept_job *job)
-{
-	(void)context;
-	(void)job;
-}
-
 static bool exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id)
 {
 	struct dom_error error;
 
 	if (kind->exists)
 		return kind->exists(reader, id);
-	return dom_store_job_find(reader, kind->name, id, ignore, NULL, &error) != DOM_NOT_FOUND;
+	return dom_store_job_find(reader, kind->name, id, NULL, NULL, &error) != DOM_NOT_FOUND;
 }
 
 static int enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
 {
+	const struct doms_chance chance = doms_chance(job->all->server);
+
 	if (job->kind->enter)
 		return job->kind->enter(job, store, error);
-	doms_random_id(job->all->server, 16, job->id, sizeof job->id);
+	doms_secret_new(&chance, job->id); /* nobody guesses one */
 	doms_jobs_count(job->all, job->kind, 1);
 	return DOM_OK;
 }
@@ -347,9 +321,12 @@ int doms_job_begin(struct doms_job *job, struct doms_fault *fault)
 	return bad;
 }
 
-void doms_job_own(struct doms_job *job, char *secret, size_t size)
+void doms_job_own(struct doms_job *job, char *secret)
 {
-	doms_key_of(doms_random_id(job->all->server, 16, secret, size), job->owner);
+	const struct doms_chance chance = doms_chance(job->all->server);
+
+	doms_secret_new(&chance, secret);
+	doms_key_of(secret, job->owner);
 	job->owned = true;
 }
 
@@ -387,10 +364,13 @@ static struct doms_job *list_loaded(struct doms_job *job)
 struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id,
 				struct doms_fault *fault)
 {
-	struct doms_job *job = find_held(all, kind, id);
+	struct doms_job *job;
 	struct dom_error error = {0};
 	int status;
 
+	pthread_mutex_lock(&all->lock);
+	job = find(all, kind, id);
+	pthread_mutex_unlock(&all->lock);
 	if (job)
 		return job;
 	job = doms_job_new(all, kind, "");
@@ -415,14 +395,16 @@ struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kin
 
 bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
 {
-	struct doms_job *job = find_held(all, kind, id);
 	struct dom_store *reader;
 	struct dom_error error;
-	bool has = true;
+	bool has;
 
-	if (job) {
-		doms_job_drop(job);
-	} else if (!doms_jobs_reader(all, &reader, &error)) { /* else loading it tells what is wrong */
+	pthread_mutex_lock(&all->lock);
+	has = look_up(all, kind, id);
+	pthread_mutex_unlock(&all->lock);
+	if (!has) {
+		if (doms_jobs_reader(all, &reader, &error))
+			return true; /* loading it tells what is wrong */
 		has = exists(kind, reader, id);
 		dom_store_close(reader);
 	}
@@ -619,7 +601,7 @@ static void try_again(void *context)
 	struct doms_jobs *all = context;
 
 	pthread_mutex_lock(&all->lock);
-	for (struct doms_job *job = all->first; job; job = job->next)
+	for (struct doms_job *job = LIST_FIRST(&all->list); job; job = LIST_NEXT(job, others))
 		if (job->late) {
 			job->late = false;
 			enqueue(job);
@@ -664,8 +646,8 @@ int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom
 	all->server = server;
 	pthread_mutex_init(&all->writing, NULL);
 	pthread_mutex_init(&all->lock, NULL);
-	doms_task_init(&all->task, run, all);
-	doms_task_init(&all->retry, try_again, all);
+	all->task = (struct doms_task){.run = run, .context = all};
+	all->retry = (struct doms_task){.run = try_again, .context = all};
 	for (unsigned i = 0; doms_resources[i]; i++)
 		if (doms_resources[i]->job && kinds < DOMS_JOB_KINDS)
 			all->kinds[kinds++].kind = doms_resources[i]->job;
@@ -689,8 +671,8 @@ void doms_jobs_free(struct doms_jobs *all)
 		return;
 	doms_jobs_stop(all);
 	doms_pool_free(all->runners);
-	for (struct doms_job *job = all->first, *next; job; job = next) {
-		next = job->next;
+	for (struct doms_job *job; (job = LIST_FIRST(&all->list));) {
+		LIST_REMOVE(job, others);
 		free_job(job);
 	}
 	pthread_mutex_destroy(&all->lock);

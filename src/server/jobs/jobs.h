@@ -7,6 +7,7 @@
 #include <domino/kept.h>
 
 #include <pthread.h>
+#include <sys/queue.h>
 
 #include "transport/http.h"
 #include "work/compiler.h"
@@ -56,6 +57,17 @@ struct doms_job_kind {
 	void (*close)(struct doms_job *job); /* nobody has it any more */
 };
 
+/* A stream that tells a job. */
+struct doms_job_watcher {
+	LIST_ENTRY(doms_job_watcher) others; /* of the same job, with the lock */
+	struct doms_stream *stream;
+	struct doms_jobs *all;
+	const struct doms_job_kind *kind;
+	struct doms_job *job; /* held; NULL: not yet, or not found */
+	char id[DOMS_JOB_ID];
+	unsigned seen;
+};
+
 struct doms_job {
 	struct doms_jobs *all;
 	const struct doms_job_kind *kind;
@@ -64,7 +76,7 @@ struct doms_job {
 	uint8_t owner[DOM_KEPT_OWNER];
 	json_t *given;
 	/* with the lock */
-	struct doms_job *next;
+	LIST_ENTRY(doms_job) others;
 	unsigned refs;
 	bool known;  /* it is kept: it was begun here */
 	bool owned;  /* somebody has its secret */
@@ -79,8 +91,8 @@ struct doms_job {
 	char *result, *plots[2]; /* NULL: none yet */
 	struct doms_turn turn;
 	unsigned version;
-	struct doms_stream *streams[DOMS_JOB_STREAMS];
-	unsigned stream_count;
+	LIST_HEAD(doms_job_watchers, doms_job_watcher) watchers; /* each holds it */
+	unsigned watched;                                        /* by how many */
 	/* service thread alone: what whoever watches is told, written once for all of them */
 	struct domi_buffer told;
 	unsigned told_version;
@@ -95,8 +107,8 @@ struct doms_jobs {
 	pthread_mutex_t lock;    /* guards all of them: what is done with it is short, and never waits for the disk */
 	atomic_bool stopping;    /* set with the lock */
 	struct doms_fair fair;
-	unsigned turns;         /* that are being had */
-	struct doms_job *first; /* the one used last */
+	unsigned turns;                          /* that are being had */
+	LIST_HEAD(doms_job_list, doms_job) list; /* the one used last is the first */
 	struct {
 		const struct doms_job_kind *kind;
 		uint64_t counted;
@@ -131,8 +143,8 @@ void doms_jobs_wake(struct doms_jobs *all, const struct doms_job_kind *kind, con
 /* "pause", "resume", "stop" or a word of its kind's. 0, or 1 with a fault. Not on the service thread: it is written down. */
 DOM_MUST_CHECK int doms_job_command(struct doms_job *job, const char *what, struct doms_fault *fault);
 bool doms_job_is_owner(const struct doms_job *job, const char *secret);
-/* Draws the secret of its owner. */
-void doms_job_own(struct doms_job *job, char *secret, size_t size);
+/* Draws the secret of its owner, of DOMS_SECRET_TEXT bytes. */
+void doms_job_own(struct doms_job *job, char *secret);
 
 /* "waiting", "running", "done" or "cancelled". With the lock. */
 const char *doms_job_state(const struct doms_job *job);

@@ -14,7 +14,7 @@ enum { AHEAD = 512 }; /* rounds that are looked at for people */
 
 json_t *doms_tournament_invite(struct doms_tournament *tournament)
 {
-	struct doms_chance chance = {.random = doms_draw, .context = tournament->job.all->server};
+	struct doms_chance chance = doms_chance(tournament->job.all->server);
 	json_t *seats = json_array(), *people = json_object();
 
 	for (unsigned i = 0; i < dom_variant_players(tournament->variant); i++) {

@@ -82,26 +82,21 @@ int doms_jobs_plot(struct doms_request *request, struct doms_fault *fault)
 
 /* Watching */
 
-struct watcher {
-	struct doms_jobs *all;
-	const struct doms_job_kind *kind;
-	struct doms_job *job; /* NULL: not yet, or not found */
-	char id[DOMS_JOB_ID];
-	unsigned seen;
-};
-
 static int begin_to_hear(void *context, struct doms_stream *stream, struct doms_fault *fault)
 {
-	struct watcher *w = context;
+	struct doms_job_watcher *w = context;
 	struct doms_job *job = doms_jobs_load(w->all, w->kind, w->id, fault);
 	bool room;
 
 	if (!job)
 		return 1;
 	pthread_mutex_lock(&w->all->lock);
-	room = job->stream_count < DOMS_JOB_STREAMS;
-	if (room)
-		job->streams[job->stream_count++] = stream;
+	room = job->watched < DOMS_JOB_STREAMS;
+	if (room) {
+		job->watched++;
+		w->stream = stream;
+		LIST_INSERT_HEAD(&job->watchers, w, others);
+	}
 	pthread_mutex_unlock(&w->all->lock);
 	if (room) {
 		w->job = job;
@@ -111,21 +106,9 @@ static int begin_to_hear(void *context, struct doms_stream *stream, struct doms_
 	return doms_fail(fault, DOMS_BUSY, "too many watch it", "demasiados lo miran");
 }
 
-static void hear_no_more(struct doms_job *job, const struct doms_stream *stream)
-{
-	pthread_mutex_lock(&job->all->lock);
-	for (unsigned i = 0; i < job->stream_count; i++)
-		if (job->streams[i] == stream) {
-			job->streams[i] = job->streams[--job->stream_count];
-			break;
-		}
-	pthread_mutex_unlock(&job->all->lock);
-	doms_job_drop(job);
-}
-
 static bool fill(void *context, struct doms_stream *stream)
 {
-	struct watcher *w = context;
+	struct doms_job_watcher *w = context;
 	struct doms_job *job = w->job;
 	unsigned version;
 	bool last;
@@ -151,10 +134,15 @@ static bool fill(void *context, struct doms_stream *stream)
 
 static void closed(void *context, struct doms_stream *stream)
 {
-	struct watcher *w = context;
+	struct doms_job_watcher *w = context;
 
-	if (w->job)
-		hear_no_more(w->job, stream);
+	if (w->job) {
+		pthread_mutex_lock(&w->all->lock);
+		w->job->watched--;
+		LIST_REMOVE(w, others);
+		pthread_mutex_unlock(&w->all->lock);
+		doms_job_drop(w->job);
+	}
 	doms_stream_drop(stream);
 	free(w);
 }
@@ -163,7 +151,7 @@ static const struct doms_stream_ops watching = {.prepare = begin_to_hear, .fill 
 
 void doms_jobs_watch(struct doms_request *request)
 {
-	struct watcher *w = calloc(1, sizeof *w);
+	struct doms_job_watcher *w = calloc(1, sizeof *w);
 	struct doms_fault fault;
 
 	if (!w) {

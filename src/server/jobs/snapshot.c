@@ -43,7 +43,6 @@ static bool make_names(struct doms_snapshot *snapshot, const struct dom_tourname
 struct doms_snapshot *doms_snapshot_new(const struct dom_tournament *t)
 {
 	struct doms_snapshot *snapshot = calloc(1, sizeof *snapshot);
-	const struct dom_member *member;
 	size_t sides = dom_tournament_sides(t);
 
 	if (!snapshot)
@@ -53,18 +52,17 @@ struct doms_snapshot *doms_snapshot_new(const struct dom_tournament *t)
 	snapshot->names = calloc(sides, sizeof(void *));
 	snapshot->standings = calloc(sides, sizeof *snapshot->standings);
 	snapshot->why_totals = calloc(sides, sizeof *snapshot->why_totals);
+	snapshot->incidents = json_array();
 	snapshot->at = calloc(DOMS_TOURNAMENT_POINTS, sizeof *snapshot->at);
 	snapshot->totals = calloc(sides * DOMS_TOURNAMENT_POINTS, sizeof *snapshot->totals);
 	if (sides <= DOMS_TOURNAMENT_CROSS)
 		snapshot->met = calloc(sides * sides, sizeof *snapshot->met);
-	if (!snapshot->names || !snapshot->standings || !snapshot->why_totals || !snapshot->at || !snapshot->totals ||
-	    (sides <= DOMS_TOURNAMENT_CROSS && !snapshot->met) || !make_names(snapshot, t)) {
+	if (!snapshot->names || !snapshot->standings || !snapshot->why_totals || !snapshot->incidents || !snapshot->at ||
+	    !snapshot->totals || (sides <= DOMS_TOURNAMENT_CROSS && !snapshot->met) || !make_names(snapshot, t)) {
 		doms_snapshot_free(snapshot);
 		return NULL;
 	}
 	domj_tie_breaks(t, snapshot->tie_breaks);
-	for (unsigned i = 0; i < DOM_MAX_STOPS && (member = dom_tournament_stop(t, i)); i++)
-		snapshot->stops[i] = member->name;
 	doms_snapshot_at(snapshot, t);
 	return snapshot;
 }
@@ -83,6 +81,7 @@ void doms_snapshot_free(struct doms_snapshot *snapshot)
 	free(snapshot->at);
 	free(snapshot->totals);
 	free(snapshot->met);
+	json_decref(snapshot->incidents);
 	free(snapshot);
 }
 
@@ -132,7 +131,8 @@ void doms_snapshot_at(struct doms_snapshot *snapshot, const struct dom_tournamen
 	snapshot->seed = dom_tournament_seed(t);
 	snapshot->people = dom_tournament_people(t);
 	snapshot->limit = dom_tournament_limit(t);
-	snapshot->over = dom_tournament_over(t, &snapshot->why);
+	snapshot->over = dom_tournament_over(t, NULL);
+	snapshot->why = domj_why(t);
 	snapshot->counts = dom_tournament_counts(t);
 	for (unsigned i = 0; i < snapshot->sides; i++)
 		for (enum dom_lang lang = DOM_EN; lang <= DOM_ES; lang++)
@@ -142,15 +142,18 @@ void doms_snapshot_at(struct doms_snapshot *snapshot, const struct dom_tournamen
 			snapshot->met[(size_t)i * snapshot->sides + other] = dom_tournament_meeting(t, i, other);
 }
 
-void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_incident *incident)
+void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_tournament *t, const struct dom_incident *incident)
 {
-	snapshot->noted[snapshot->incidents++ % DOMS_TOURNAMENT_NOTED] = *incident;
+	json_array_append_new(snapshot->incidents, domi_json_incident(t, incident));
+	if (json_array_size(snapshot->incidents) > DOMS_TOURNAMENT_NOTED)
+		json_array_remove(snapshot->incidents, 0);
 }
 
 /* Stored ones */
 
 struct loading {
 	struct doms_snapshot *snapshot; /* NULL: not yet, or no memory */
+	struct dom_tournament *t;       /* once all of it is loaded */
 	uint64_t most;
 };
 
@@ -169,25 +172,26 @@ static bool look(void *context, const struct dom_tournament *t)
 
 static void note(void *context, const struct dom_incident *incident)
 {
+	const struct loading *l = context;
+
 	if (incident->kind != DOM_INCIDENT_ABANDONED)
-		doms_snapshot_note(context, incident);
+		doms_snapshot_note(l->snapshot, l->t, incident);
 }
 
 int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, uint64_t most, struct dom_error *error)
 {
 	struct loading l = {.most = most};
-	struct dom_tournament *t = NULL;
 	struct dom_variant *variant = NULL;
-	int status = dom_store_load_by(store, id, &variant, &t, look, &l, error);
+	int status = dom_store_load_by(store, id, &variant, &l.t, look, &l, error);
 
 	*out = NULL;
 	if (!status && !l.snapshot)
 		status = domi_fail_memory(error);
 	if (!status) {
-		doms_snapshot_at(l.snapshot, t);
-		status = dom_store_incidents(store, id, note, l.snapshot, error);
+		doms_snapshot_at(l.snapshot, l.t);
+		status = dom_store_incidents(store, id, note, &l, error);
 	}
-	dom_tournament_free(t);
+	dom_tournament_free(l.t);
 	dom_variant_free(variant);
 	if (status)
 		doms_snapshot_free(l.snapshot);
@@ -197,11 +201,6 @@ int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int6
 }
 
 /* As JSON */
-
-static const char *why_of(const struct doms_snapshot *snapshot, unsigned why)
-{
-	return domj_close_name(why, why < DOM_MAX_STOPS ? snapshot->stops[why] : NULL);
-}
 
 static void put_json(struct domi_buffer *out, json_t *json)
 {
@@ -222,21 +221,6 @@ void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domi_b
 		struct dom_text why = {snapshot->why_totals[s->side][DOM_EN], snapshot->why_totals[s->side][DOM_ES]};
 
 		put_json(out, domi_json_standing(s, snapshot->names[s->side], snapshot->over, snapshot->tie_breaks, why));
-	}
-	domj_close(out, ']');
-}
-
-static void put_incidents(struct domi_buffer *out, const struct doms_snapshot *snapshot)
-{
-	uint64_t first = snapshot->incidents > DOMS_TOURNAMENT_NOTED ? snapshot->incidents - DOMS_TOURNAMENT_NOTED : 0;
-
-	domj_key_open(out, "incidents", '[');
-	for (uint64_t i = first; i < snapshot->incidents; i++) {
-		const struct dom_incident *incident = &snapshot->noted[i % DOMS_TOURNAMENT_NOTED];
-
-		put_json(out,
-			 domi_json_noted(incident, incident->side < snapshot->sides ? snapshot->names[incident->side] : NULL,
-					 why_of(snapshot, incident->count)));
 	}
 	domj_close(out, ']');
 }
@@ -327,11 +311,12 @@ void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const 
 	domj_key_raw(out, "tables", tables);
 	domj_key(out, "statistics");
 	put_json(out, domi_json_counts(snapshot->counts));
-	put_incidents(out, snapshot);
+	domj_key(out, "incidents");
+	put_json(out, json_incref(snapshot->incidents));
 	put_curves(out, snapshot);
 	put_cross(out, snapshot);
 	domj_key_bool(out, "over", snapshot->over);
-	domj_key_string(out, "why", snapshot->over ? why_of(snapshot, snapshot->why) : NULL);
+	domj_key_string(out, "why", snapshot->why);
 	domj_close(out, '}');
 }
 

@@ -79,7 +79,7 @@ static int read_body(struct doms_job *job, const struct doms_request *request, j
 	uint32_t drawn;
 	uint64_t seed;
 	bool given;
-	char secret[24];
+	char secret[DOMS_SECRET_TEXT];
 
 	if (doms_read_keys(body, "variant players rounds seed ask clock speed", fault) ||
 	    doms_read_number(body, "rounds", 1, DOMS_TOURNAMENT_ROUNDS, 0, &rounds, fault) ||
@@ -104,7 +104,7 @@ static int read_body(struct doms_job *job, const struct doms_request *request, j
 	json_object_set_new(job->progress, "upto", json_integer(1));
 	if (!job->given)
 		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
-	doms_job_own(job, secret, sizeof secret);
+	doms_job_own(job, secret);
 	json_object_set_new(reply, "owner", json_string(secret));
 	json_object_set_new(reply, "seats", doms_tournament_invite(tournament));
 	return 0;
@@ -217,7 +217,7 @@ static void note(void *context, const struct dom_incident *incident)
 	struct doms_tournament *tournament = context;
 
 	pthread_mutex_lock(&tournament->lock);
-	doms_snapshot_note(tournament->snapshot, incident);
+	doms_snapshot_note(tournament->snapshot, tournament->t, incident);
 	pthread_mutex_unlock(&tournament->lock);
 }
 

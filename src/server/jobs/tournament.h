@@ -22,22 +22,20 @@ struct doms_snapshot {
 	uint64_t seed, limit, rounds;
 	bool people; /* play in it: the seed is told when it is over */
 	bool over;
-	unsigned why;
+	const char *why; /* as domj_why() has it */
 	unsigned sides;
 	char **names; /* by side */
 	struct dom_standing *standings;
 	char (*why_totals)[2][DOM_WHY_TOTAL]; /* by side, in both languages */
 	struct dom_meeting *met;              /* [side * sides + other]; NULL: too many sides */
 	const char *tie_breaks[DOM_MAX_TIE_BREAKS + 1];
-	const char *stops[DOM_MAX_STOPS + 1];
 	struct dom_tournament_counts counts;
 	/* points over rounds: after every `stride` rounds */
 	unsigned points;
 	uint64_t stride;
-	uint64_t *at;    /* [point] */
-	int64_t *totals; /* [point * sides + side] */
-	struct dom_incident noted[DOMS_TOURNAMENT_NOTED];
-	uint64_t incidents; /* so many there were */
+	uint64_t *at;      /* [point] */
+	int64_t *totals;   /* [point * sides + side] */
+	json_t *incidents; /* the last of them */
 };
 
 /* snapshot.c. NULL: no memory. */
@@ -45,7 +43,7 @@ struct doms_snapshot *doms_snapshot_new(const struct dom_tournament *t);
 void doms_snapshot_free(struct doms_snapshot *snapshot);
 /* The tournament as it stands now; adds a point to the curves where one belongs. */
 void doms_snapshot_at(struct doms_snapshot *snapshot, const struct dom_tournament *t);
-void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_incident *incident);
+void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_tournament *t, const struct dom_incident *incident);
 /* Everything about a stored tournament: a new look, with its curves, after `most` of its rounds or all there are. */
 DOM_MUST_CHECK int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, uint64_t most,
 				      struct dom_error *error);

@@ -8,21 +8,14 @@ static json_t *told(const struct dom_variant *variant, const struct dom_rules *r
 {
 	static const char *const spinners[] = {[DOM_SPINS_NONE] = NULL, [DOM_SPINS_FIRST] = "first", [DOM_SPINS_ALL] = "all"};
 	unsigned seats = dom_rules_players(rules), tiles = dom_rules_tiles(rules), hand = dom_rules_hand(rules);
-	struct dom_error error;
-	char *canonical;
-	json_t *json;
 
-	if (dom_variant_text(variant, &canonical, &error))
-		return NULL;
-	json = json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:s, s:i, s:b, s:s?, s:b, s:o}", "canonical", canonical,
-			 "variant", domi_json_variant(variant), "explain", domi_json_explain(variant), "players",
-			 (int)dom_variant_players(variant), "seats", (int)seats, "tiles", (int)tiles, "hand", (int)hand, "left",
-			 (int)tiles - (int)(seats * hand), "shape", dom_shape_name(dom_rules_shape(rules)), "sides",
-			 (int)dom_rules_sides(rules), "draws", dom_rules_draws(rules), "spinners",
-			 spinners[dom_rules_branching(rules).spinners], "after_line", dom_rules_branching(rules).after_line,
-			 "example", domi_json_example(rules));
-	dom_variant_free_text(variant, canonical);
-	return json;
+	return json_pack("{s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:s, s:i, s:b, s:s?, s:b, s:o}", "canonical",
+			 domi_json_canonical(variant), "variant", domi_json_variant(variant), "explain",
+			 domi_json_explain(variant), "players", (int)dom_variant_players(variant), "seats", (int)seats, "tiles",
+			 (int)tiles, "hand", (int)hand, "left", (int)tiles - (int)(seats * hand), "shape",
+			 dom_shape_name(dom_rules_shape(rules)), "sides", (int)dom_rules_sides(rules), "draws",
+			 dom_rules_draws(rules), "spinners", spinners[dom_rules_branching(rules).spinners], "after_line",
+			 dom_rules_branching(rules).after_line, "example", domi_json_example(rules));
 }
 
 /* All of the mistakes, where there are several. */

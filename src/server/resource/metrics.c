@@ -2,21 +2,12 @@
 #include "transport/metrics.h"
 
 #include "resource.h"
-#include "write.h"
-
-static void answer(struct doms_request *request)
-{
-	struct domi_buffer out = {0};
-
-	doms_metrics_text(request->server, &out);
-	(void)doms_answer_written(request, 200, "text/plain; version=0.0.4; charset=utf-8", &out);
-}
 
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
 		.on = "GET /metrics",
-		.handle = answer,
+		.handle = doms_metrics_answer,
 		.id = "getMetrics",
 		.summary = "Counters and histograms as Prometheus text.",
 		.replies = {{200, "The figures.", "text/plain", NULL}},

@@ -30,14 +30,12 @@ static json_t *expand_word(const char *word)
 	size_t length = strcspn(word, "|:");
 	bool ours = *word >= 'A' && *word <= 'Z', null = word[length] == '|';
 	const char *about = strstr(word, ": ");
-	char name[96];
 	json_t *json;
 
-	snprintf(name, sizeof name, "%s%.*s", ours ? "#/components/schemas/" : "", (int)length, word);
 	if (ours)
-		json = json_pack("{s:s}", "$ref", name);
+		json = json_pack("{s:s+#}", "$ref", "#/components/schemas/", word, (int)length);
 	else
-		json = null ? json_pack("{s:[s, s]}", "type", name, "null") : json_pack("{s:s}", "type", name);
+		json = json_pack(null ? "{s:[s#, s]}" : "{s:s#}", "type", word, (int)length, "null");
 	if (ours && null)
 		json = json_pack("{s:[o, {s:s}]}", "oneOf", json, "type", "null");
 	if (about)
@@ -162,20 +160,20 @@ static json_t *parameters(const struct doms_route *route)
 /* One entry for each status; the codes that have it in common are listed in it. */
 static void add_refusal(json_t *responses, enum doms_refusal refusal)
 {
-	char status[8], text[160];
+	const char *code = doms_refusals[refusal].code, *text = doms_refusals[refusal].text.en;
+	char status[8];
 	json_t *known;
 
 	snprintf(status, sizeof status, "%u", doms_refusals[refusal].status);
 	known = json_object_get(responses, status);
 	if (known) {
-		snprintf(text, sizeof text, "%s; %s: %s", json_string_value(json_object_get(known, "description")),
-			 doms_refusals[refusal].code, doms_refusals[refusal].text.en);
-		json_object_set_new(known, "description", json_string(text));
+		json_object_set_new(
+			known, "description",
+			json_sprintf("%s; %s: %s", json_string_value(json_object_get(known, "description")), code, text));
 		return;
 	}
-	snprintf(text, sizeof text, "%s: %s", doms_refusals[refusal].code, doms_refusals[refusal].text.en);
-	known = json_pack("{s:s, s:{s:{s:{s:s}}}}", "description", text, "content", "application/json", "schema", "$ref",
-			  "#/components/schemas/Error");
+	known = json_pack("{s:o, s:{s:{s:{s:s}}}}", "description", json_sprintf("%s: %s", code, text), "content",
+			  "application/json", "schema", "$ref", "#/components/schemas/Error");
 	if (refusal == DOMS_TOO_MANY || refusal == DOMS_BUSY)
 		json_object_set_new(
 			known, "headers",
@@ -224,21 +222,18 @@ static json_t *responses(const struct doms_route *route)
 }
 
 /* The summary, and what the flags say. */
-static char *describe_route(const struct doms_route *route, char *out, size_t size)
+static json_t *describe_route(const struct doms_route *route)
 {
-	snprintf(out, size, "%s%s%s%s", route->summary,
-		 route->flags & DOMS_SECRET ? " The secret of the owner or of a seat may come with it." : "",
-		 route->flags & DOMS_LIVE ? " A WebSocket where one is asked for." : "",
-		 route->flags & DOMS_UNLIMITED ? " Never refused for asking too often." : "");
-	return out;
+	return json_sprintf("%s%s%s%s", route->summary,
+			    route->flags & DOMS_SECRET ? " The secret of the owner or of a seat may come with it." : "",
+			    route->flags & DOMS_LIVE ? " A WebSocket where one is asked for." : "",
+			    route->flags & DOMS_UNLIMITED ? " Never refused for asking too often." : "");
 }
 
 static json_t *operation(const struct doms_resource *resource, const struct doms_route *route)
 {
-	char about[512];
-	json_t *json =
-		json_pack("{s:s, s:s, s:s, s:[s], s:o}", "operationId", route->id, "summary", route->summary, "description",
-			  describe_route(route, about, sizeof about), "tags", resource->name, "responses", responses(route));
+	json_t *json = json_pack("{s:s, s:s, s:o, s:[s], s:o}", "operationId", route->id, "summary", route->summary,
+				 "description", describe_route(route), "tags", resource->name, "responses", responses(route));
 	json_t *list = parameters(route);
 
 	if (json_array_size(list))
@@ -301,12 +296,10 @@ static json_t *parameters_of(const json_t *operation, bool all)
 static json_t *beside(const json_t *other, const char *prefix, const char *summary, json_t *parameters, json_t *responses)
 {
 	const char *id = json_string_value(json_object_get(other, "operationId"));
-	char name[64];
-	json_t *json;
+	json_t *json = json_pack("{s:o, s:s, s:s, s:O, s:o, s:[]}", "operationId",
+				 json_sprintf("%s%c%s", prefix, *id & ~0x20, id + 1), "summary", summary, "description",
+				 summary, "tags", json_object_get(other, "tags"), "responses", responses, "security");
 
-	snprintf(name, sizeof name, "%s%c%s", prefix, *id & ~0x20, id + 1);
-	json = json_pack("{s:s, s:s, s:s, s:O, s:o, s:[]}", "operationId", name, "summary", summary, "description", summary,
-			 "tags", json_object_get(other, "tags"), "responses", responses, "security");
 	if (json_array_size(parameters))
 		json_object_set(json, "parameters", parameters);
 	json_decref(parameters);

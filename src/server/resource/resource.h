@@ -87,9 +87,6 @@ struct doms_resource {
 	void (*describe)(json_t *schemas);
 	json_t *(*whole)(void);
 	int (*open)(struct doms_server *server, void **own, struct dom_error *error);
-	/* The server stops, service thread: end the streams, cancel what is long. Requests are refused from now on; jobs of the pool
-	   still run to their end. */
-	void (*stop)(struct doms_server *server);
 	/* Everything else has ended. */
 	void (*close)(struct doms_server *server, void *own);
 	/* Service thread: adds to GET /metrics by doms_measure(). Must not take long. */

@@ -37,11 +37,6 @@ static int open_tables(struct doms_server *server, void **own, struct dom_error 
 	return status;
 }
 
-static void stop(struct doms_server *server)
-{
-	doms_tables_stop(server->tables);
-}
-
 static void measure(struct doms_server *server, struct domi_buffer *out)
 {
 	struct doms_tables_counts counts = doms_tables_counts(server->tables);
@@ -199,7 +194,6 @@ DOMS_RESOURCE(tables) = {
 	.schemas = schemas,
 	.describe = describe,
 	.open = open_tables,
-	.stop = stop,
 	.close = close_tables,
 	.measure = measure,
 };

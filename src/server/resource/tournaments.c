@@ -170,8 +170,7 @@ static int write_round(void *context, const struct dom_fixture *fixture, const s
 {
 	struct stretch *s = context;
 
-	(void)record;
-	(void)length;
+	(void)record, (void)length;
 	if (!s->left || fixture->number >= dom_tournament_next(s->t) || s->out->failed)
 		return -1;
 	s->left--;
@@ -225,29 +224,18 @@ static int show_standings(struct doms_request *request, struct doms_fault *fault
 	return answer_stored(&stored, request, "application/json", 0);
 }
 
-struct wanted {
-	uint64_t number;
-	bool found;
-	struct dom_fixture fixture;
-};
-
 static int take_fixture(void *context, const struct dom_fixture *fixture, const struct dom_result *result,
 			const uint8_t *record, size_t length)
 {
-	struct wanted *wanted = context;
-
-	(void)result;
-	(void)record;
-	(void)length;
-	wanted->found = fixture->number == wanted->number;
-	wanted->fixture = *fixture;
+	(void)result, (void)record, (void)length;
+	*(struct dom_fixture *)context = *fixture;
 	return -1; /* one is enough */
 }
 
 static int show_record(struct doms_request *request, struct doms_fault *fault)
 {
 	struct stored stored;
-	struct wanted wanted = {0};
+	struct dom_fixture fixture;
 	struct dom_error error = {0};
 	struct domj_again again;
 	const char *text;
@@ -258,11 +246,10 @@ static int show_record(struct doms_request *request, struct doms_fault *fault)
 	if (doms_request_number(request, "round", 0, DOMS_TOURNAMENT_ROUNDS, 0, &round, fault) ||
 	    open_stored(&stored, request, fault))
 		return 1;
-	wanted.number = (uint64_t)round;
 	domj_again_init(&again, stored.t);
-	status = dom_store_rounds(stored.reader, stored.id, wanted.number, take_fixture, &wanted, &error);
-	if (status <= 0 && wanted.found && wanted.number < dom_tournament_next(stored.t))
-		status = domj_again_record(&again, &wanted.fixture, &text, &length, &error);
+	status = dom_store_rounds(stored.reader, stored.id, (uint64_t)round, take_fixture, &fixture, &error);
+	if (status < 0 && (uint64_t)round < dom_tournament_next(stored.t))
+		status = domj_again_record(&again, &fixture, &text, &length, &error);
 	if (status > 0)
 		bad = doms_fail_with(fault, DOMS_FAILED, &error);
 	else if (!length)

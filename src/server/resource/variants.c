@@ -16,20 +16,11 @@ struct variants {
 static json_t *whole(const struct dom_variant *variant, const struct dom_shipped *shipped)
 {
 	json_t *text = json_stringn((const char *)shipped->text, shipped->length); /* comments and all */
-	struct dom_error error;
-	char *canonical;
-	json_t *json;
 
-	if (dom_variant_text(variant, &canonical, &error)) {
-		json_decref(text);
-		return NULL;
-	}
-	json = json_pack("{s:s, s:o, s:o, s:o, s:s, s:o, s:o}", "name", shipped->name, "title",
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "name", shipped->name, "title",
 			 domi_json_text(dom_variant_title(variant)), "about", domi_json_text(dom_variant_about(variant)),
-			 "text", text, "canonical", canonical, "variant", domi_json_variant(variant), "explain",
-			 domi_json_explain(variant));
-	dom_variant_free_text(variant, canonical);
-	return json;
+			 "text", text, "canonical", domi_json_canonical(variant), "variant", domi_json_variant(variant),
+			 "explain", domi_json_explain(variant));
 }
 
 /* The answer for one of them, and its row of the list. */

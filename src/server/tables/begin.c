@@ -1,6 +1,7 @@
 /* Setting a round up: the first of a series, the next, the same once more. Each is a course of its own. */
 #include "work.h"
 
+#include <sodium.h>
 #include <string.h>
 
 void doms_course_past(const struct doms_table *t, struct doms_course *c)
@@ -61,7 +62,7 @@ static void begin_round(struct doms_table *t, struct doms_course *c, enum doms_b
 	c->first = t->history.count;
 	for (unsigned seat = 0; seat < DOM_MAX_PLAYERS; seat++)
 		c->player[seat] = (uint8_t)seat;
-	doms_nonce_text(c->nonce, nonce);
+	sodium_bin2hex(nonce, sizeof nonce, c->nonce, sizeof c->nonce);
 	dom_commitment(nonce, c->seed, c->input.number, c->commitment);
 	t->work.over = false;
 	t->work.need = DOM_NEEDS_NOTHING;

@@ -200,32 +200,42 @@ static bool is_needed(const struct domj_field *field)
 	return field->when == DOMJ_ALWAYS && !field->none;
 }
 
-static int read_number(const struct domj_field *field, const json_t *body, void *out, struct doms_fault *fault)
+/* A body that is read into a command. */
+struct reading {
+	struct doms_command *out;
+	const json_t *body;
+	const struct doms_row_rulesets *rulesets; /* of a row; NULL: a client says it */
+	struct doms_fault *fault;
+};
+
+/* What each type of field is read by; `at`: where it goes. 0, or 1 with a fault. */
+
+static int read_number(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
 {
 	int64_t n;
 
-	if (field->usual < 0 && !json_object_get(body, field->name))
+	if (field->usual < 0 && !value)
 		return is_needed(field) &&
-		       doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "“%s” is a whole number from 0 to %lld",
+		       doms_fail_at(r->fault, DOMS_BAD_REQUEST, field->name, "“%s” is a whole number from 0 to %lld",
 				    "“%s” es un número entero de 0 a %lld", field->name, (long long)field->most);
-	if (doms_read_number(body, field->name, field->least, field->most, field->usual, &n, fault))
+	if (doms_read_number(r->body, field->name, field->least, field->most, field->usual, &n, r->fault))
 		return 1;
-	set_field(field, out, n);
+	set_field(field, at, n);
 	return 0;
 }
 
 /* Points with at most two decimals. */
-static int read_points(const struct domj_field *field, const json_t *value, int64_t *out, struct doms_fault *fault)
+static int read_points(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
 {
 	double points = json_number_value(value) * 100;
 
-	*out = -1; /* none */
+	*(int64_t *)at = -1; /* none */
 	if (!value || json_is_null(value))
 		return 0;
 	if (!json_is_number(value) || !(points >= 0 && points <= 1e14) || fabs(points - round(points)) > 1e-3)
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "points from 0 on, with two decimals at most",
+		return doms_fail_at(r->fault, DOMS_BAD_REQUEST, field->name, "points from 0 on, with two decimals at most",
 				    "puntos desde 0, con dos decimales como mucho");
-	*out = (int64_t)llround(points);
+	*(int64_t *)at = (int64_t)llround(points);
 	return 0;
 }
 
@@ -234,16 +244,16 @@ static bool is_tile(const json_t *text)
 	return json_is_string(text) && json_string_length(text) < DOMS_TILE_TEXT;
 }
 
-static int read_tile(const struct domj_field *field, const json_t *tile, char *out, struct doms_fault *fault)
+static int read_tile(const struct reading *r, const struct domj_field *field, json_t *tile, void *at)
 {
 	if (!is_tile(tile))
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "which tile? As it is written in the hand",
+		return doms_fail_at(r->fault, DOMS_BAD_REQUEST, field->name, "which tile? As it is written in the hand",
 				    "¿qué ficha? Como está escrita entre las tuyas");
-	memcpy(out, json_string_value(tile), json_string_length(tile) + 1);
+	memcpy(at, json_string_value(tile), json_string_length(tile) + 1);
 	return 0;
 }
 
-static int read_tiles(const struct domj_field *field, json_t *tiles, json_t **out, struct doms_fault *fault)
+static int read_tiles(const struct reading *r, const struct domj_field *field, json_t *tiles, void *at)
 {
 	bool good = json_is_array(tiles) && json_array_size(tiles) <= DOM_MAX_TILES;
 	json_t *tile;
@@ -254,35 +264,35 @@ static int read_tiles(const struct domj_field *field, json_t *tiles, json_t **ou
 		good &= is_tile(tile);
 	}
 	if (!good)
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "a list of tiles is wanted",
+		return doms_fail_at(r->fault, DOMS_BAD_REQUEST, field->name, "a list of tiles is wanted",
 				    "se espera una lista de fichas");
-	*out = json_incref(tiles);
+	*(json_t **)at = json_incref(tiles);
 	return 0;
 }
 
 /* What is written down has all of them; a client leaves out what is false. */
-static int read_flag(const struct domj_field *field, const json_t *value, bool *out, struct doms_fault *fault)
+static int read_flag(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
 {
 	if (value ? !json_is_boolean(value) : is_needed(field))
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "“%s” is true or false", "“%s” es true o false",
+		return doms_fail_at(r->fault, DOMS_BAD_REQUEST, field->name, "“%s” is true or false", "“%s” es true o false",
 				    field->name);
-	*out = json_is_true(value);
+	*(bool *)at = json_is_true(value);
 	return 0;
 }
 
-static int read_word(const struct domj_field *field, const json_t *body, char *out, struct doms_fault *fault)
+static int read_word(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
 {
 	char words[256];
 	const char *word;
 	size_t length = 0;
 
-	if (!json_object_get(body, field->name))
+	if (!value)
 		return 0;
 	for (unsigned i = 0; i < field->count; i++)
 		length += (size_t)snprintf(words + length, sizeof words - length, "%s%s", i ? " " : "", field->words[i]);
-	if (doms_read_word(body, field->name, words, (struct dom_text){"phrase", "la frase"}, &word, fault))
+	if (doms_read_word(r->body, field->name, words, (struct dom_text){"phrase", "la frase"}, &word, r->fault))
 		return 1;
-	snprintf(out, field->size, "\"%s\"", word);
+	snprintf(at, field->size, "\"%s\"", word);
 	return 0;
 }
 
@@ -329,46 +339,47 @@ static int clean(const char *text, size_t length, char *out)
 	return letters;
 }
 
-/* A text of at most `most` letters as JSON with its quotes, without blanks around it. 0, or 1 with a fault. */
-static int read_said(const json_t *value, const char *path, unsigned most, char *out, size_t size, struct doms_fault *fault)
+/* A text of at most so many letters as JSON with its quotes, without blanks around it. */
+static int read_letters(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
 {
 	char text[DOMS_SAID];
 	size_t length = json_string_length(value);
 	struct domi_buffer json = {0};
 	int letters = json_is_string(value) && length < sizeof text ? clean(json_string_value(value), length, text) : 0;
 
+	if (!value && !is_needed(field))
+		return 0;
 	if (letters < 0)
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, path, "letters that nobody sees are not allowed here",
+		return doms_fail_at(r->fault, DOMS_BAD_REQUEST, field->name, "letters that nobody sees are not allowed here",
 				    "aquí no valen letras que no se ven");
-	if (letters == 0 || (unsigned)letters > most)
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, path, "a text of 1 to %u letters is wanted",
-				    "se espera un texto de 1 a %u letras", most);
+	if (letters == 0 || (unsigned)letters > field->count)
+		return doms_fail_at(r->fault, DOMS_BAD_REQUEST, field->name, "a text of 1 to %u letters is wanted",
+				    "se espera un texto de 1 a %u letras", field->count);
 	domj_string(&json, text);
-	if (json.failed || json.length >= size) {
+	if (json.failed || json.length >= field->size) {
 		domi_buffer_release(&json);
-		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+		return doms_fail(r->fault, DOMS_BUSY, NULL, NULL);
 	}
-	memcpy(out, json.text, json.length);
-	memset(out + json.length, 0, size - json.length);
+	memcpy(at, json.text, json.length);
+	memset((char *)at + json.length, 0, field->size - json.length);
 	domi_buffer_release(&json);
 	return 0;
 }
 
-static int read_letters(const struct domj_field *field, const json_t *value, char *out, struct doms_fault *fault)
-{
-	if (!value && !is_needed(field))
-		return 0;
-	return read_said(value, field->name, field->count, out, field->size, fault);
-}
-
 /* Of rows alone: what stands there was written here, anything else is damage. */
-
-static int fail_row(const struct domj_field *field, struct doms_fault *fault)
+static int fail_row(const struct reading *r, const struct domj_field *field)
 {
-	return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, NULL, NULL);
+	return doms_fail_at(r->fault, DOMS_BAD_REQUEST, field->name, NULL, NULL);
 }
 
-static bool read_hex(const json_t *value, uint8_t *out, size_t count)
+static int read_seed(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
+{
+	if (doms_read_seed(r->body, at, &r->out->wrote.has_seed, r->fault))
+		return 1;
+	return (!value || json_is_null(value)) && is_needed(field) ? fail_row(r, field) : 0;
+}
+
+static bool take_hex(const json_t *value, uint8_t *out, size_t count)
 {
 	size_t length;
 
@@ -376,25 +387,34 @@ static bool read_hex(const json_t *value, uint8_t *out, size_t count)
 	       !sodium_hex2bin(out, count, json_string_value(value), 2 * count, NULL, &length, NULL) && length == count;
 }
 
-static bool read_keys(const json_t *keys, struct doms_deal *deal)
+static int read_hex(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
 {
-	struct doms_fault fault;
+	bool good = value ? take_hex(value, at, field->size) : !is_needed(field);
+
+	return good ? 0 : fail_row(r, field);
+}
+
+static int read_keys(const struct reading *r, const struct domj_field *field, json_t *keys, void *at)
+{
+	struct doms_deal *deal = &r->out->deal;
 	int64_t player;
 	size_t i;
 	json_t *entry;
 
+	(void)at;
 	json_array_foreach(keys, i, entry)
 	{
-		if (doms_read_number(entry, "player", 0, DOM_MAX_PLAYERS - 1, -1, &player, &fault) || player < 0 ||
-		    !read_hex(json_object_get(entry, "key"), deal->keys[player], DOMS_KEY))
-			return false;
+		if (doms_read_number(entry, "player", 0, DOM_MAX_PLAYERS - 1, -1, &player, r->fault) || player < 0 ||
+		    !take_hex(json_object_get(entry, "key"), deal->keys[player], DOMS_KEY))
+			return fail_row(r, field);
 		deal->keyed |= (uint16_t)(1U << player);
 	}
-	return json_is_array(keys);
+	return json_is_array(keys) ? 0 : fail_row(r, field);
 }
 
-static bool read_set(const json_t *tiles, uint64_t *out)
+static int read_set(const struct reading *r, const struct domj_field *field, json_t *tiles, void *at)
 {
+	uint64_t *set = at;
 	size_t i;
 	json_t *tile;
 
@@ -403,85 +423,48 @@ static bool read_set(const json_t *tiles, uint64_t *out)
 		json_int_t n = json_integer_value(tile);
 
 		if (!json_is_integer(tile) || n < 0 || n >= DOM_MAX_TILES)
-			return false;
-		out[n / 64] |= UINT64_C(1) << n % 64;
+			return fail_row(r, field);
+		set[n / 64] |= UINT64_C(1) << n % 64;
 	}
-	return json_is_array(tiles);
+	return json_is_array(tiles) ? 0 : fail_row(r, field);
 }
 
-static bool read_game(const json_t *body, const struct doms_row_rulesets *rulesets, struct doms_ruleset **out)
+static int read_game(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
 {
-	const char *name = json_string_value(json_object_get(body, "name"));
-	const char *source = json_string_value(json_object_get(body, "variant"));
+	const char *name = json_string_value(json_object_get(r->body, "name")), *source = json_string_value(value);
+	struct doms_ruleset *ruleset = name && source ? r->rulesets->find(r->rulesets->context, name, source) : NULL;
 
-	*out = name && source ? rulesets->find(rulesets->context, name, source) : NULL;
-	return *out != NULL;
+	*(struct doms_ruleset **)at = ruleset;
+	return ruleset ? 0 : fail_row(r, field);
 }
 
-static bool read_of_row(struct doms_command *out, const struct domj_field *field, const json_t *body,
-			const struct doms_row_rulesets *rulesets)
+static int read_nothing(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
 {
-	const json_t *value = json_object_get(body, field->name);
-	void *at = (char *)out + field->at;
-
-	if (!value && !is_needed(field))
-		return true;
-	switch (field->type) {
-	case DOMJ_hex:
-		return read_hex(value, at, field->size);
-	case DOMJ_tiles:
-		return read_set(value, at);
-	case DOMJ_map:
-		return read_keys(value, &out->deal);
-	default:
-		return read_game(body, rulesets, at);
-	}
+	(void)r, (void)field, (void)value, (void)at;
+	return 0;
 }
 
-static int read_all(struct doms_command *out, const struct domj_field *fields, const json_t *body,
-		    const struct doms_row_rulesets *rulesets, struct doms_fault *fault);
+static int read_all(const struct reading *r, const struct domj_field *fields);
 
-/* `rulesets`: of a row; NULL: a client says it. */
-static int read_field(struct doms_command *out, const struct domj_field *field, const json_t *body,
-		      const struct doms_row_rulesets *rulesets, struct doms_fault *fault)
+/* Its fields stand beside the others. */
+static int read_inner(const struct reading *r, const struct domj_field *field, json_t *value, void *at)
 {
-	json_t *value = json_object_get(body, field->name);
-	void *at = (char *)out + field->at;
-
-	switch (field->type) {
-	case DOMJ_int:
-		return read_number(field, body, at, fault);
-	case DOMJ_points:
-		return read_points(field, value, at, fault);
-	case DOMJ_text:
-		return read_tile(field, value, at, fault);
-	case DOMJ_list:
-		return read_tiles(field, value, at, fault);
-	case DOMJ_flag:
-		return read_flag(field, value, at, fault);
-	case DOMJ_word:
-		return read_word(field, body, at, fault);
-	case DOMJ_json:
-		return read_letters(field, value, at, fault);
-	case DOMJ_seed:
-		return doms_read_seed(body, at, &out->wrote.has_seed, fault) ||
-		       (!out->wrote.has_seed && is_needed(field) && fail_row(field, fault));
-	case DOMJ_object: /* its fields stand beside the others */
-		return value ? read_all(out, field->of->fields, body, rulesets, fault) : 0;
-	case DOMJ_any:
-		return 0;
-	default:
-		return read_of_row(out, field, body, rulesets) ? 0 : fail_row(field, fault);
-	}
+	(void)at;
+	return value ? read_all(r, field->of->fields) : 0;
 }
 
-static int read_all(struct doms_command *out, const struct domj_field *fields, const json_t *body,
-		    const struct doms_row_rulesets *rulesets, struct doms_fault *fault)
+static int read_all(const struct reading *r, const struct domj_field *fields)
 {
+	static int (*const readers[])(const struct reading *r, const struct domj_field *field, json_t *value, void *at) = {
+		[DOMJ_int] = read_number,  [DOMJ_points] = read_points, [DOMJ_text] = read_tile,    [DOMJ_list] = read_tiles,
+		[DOMJ_flag] = read_flag,   [DOMJ_word] = read_word,     [DOMJ_json] = read_letters, [DOMJ_seed] = read_seed,
+		[DOMJ_any] = read_nothing, [DOMJ_object] = read_inner,  [DOMJ_hex] = read_hex,      [DOMJ_tiles] = read_set,
+		[DOMJ_map] = read_keys,    [DOMJ_variant] = read_game,
+	};
 	int bad = 0;
 
 	for (; !bad && fields && fields->name; fields++)
-		bad = read_field(out, fields, body, rulesets, fault);
+		bad = readers[fields->type](r, fields, json_object_get(r->body, fields->name), (char *)r->out + fields->at);
 	return bad;
 }
 
@@ -497,7 +480,7 @@ static int read_fields(struct doms_command *out, const char *names, const json_t
 		length += (size_t)snprintf(keys + length, sizeof keys - length, " %s", field->name);
 		out->wrote.given |= (unsigned)(json_object_get(body, field->name) != NULL) << (field - fields);
 	}
-	if (doms_read_keys(body, keys, fault) || read_all(out, fields, body, NULL, fault))
+	if (doms_read_keys(body, keys, fault) || read_all(&(struct reading){out, body, NULL, fault}, fields))
 		return 1;
 	if (settings->away && settings->away < DOMS_AWAY_LEAST)
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "away", "“away” is 0, or a whole number from %d to %d",
@@ -642,7 +625,7 @@ int doms_row_read(struct doms_command *out, const char *what, const char *text, 
 	if (out->what == DOMS_DOS)
 		return 1;
 	body = json_loadb(text, length, 0, NULL);
-	good = json_is_object(body) && !read_all(out, doms_kinds[out->what].kept, body, rulesets, &fault) &&
+	good = json_is_object(body) && !read_all(&(struct reading){out, body, rulesets, &fault}, doms_kinds[out->what].kept) &&
 	       comes_from_somewhere(out);
 	out->deal.friends = !sodium_is_zero(out->deal.invite, DOMS_KEY);
 	json_decref(body);

@@ -6,6 +6,7 @@
 #include "transport/fault.h"
 #include "ruleset.h"
 #include "schema.h"
+#include "server.h"
 
 enum {
 	DOMS_KEY = 32, /* bytes of a hashed secret */
@@ -181,12 +182,6 @@ struct doms_row_rulesets {
 };
 DOM_MUST_CHECK int doms_row_read(struct doms_command *out, const char *what, const char *text, size_t length,
 				 const struct doms_row_rulesets *rulesets);
-
-/* Where new seeds, nonces and secrets come from. */
-struct doms_chance {
-	void (*random)(void *context, void *bytes, size_t count);
-	void *context;
-};
 
 enum { DOMS_SECRET_TEXT = 23 }; /* bytes of a secret, the closing zero included */
 

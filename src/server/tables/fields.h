@@ -192,7 +192,7 @@ struct doms_told_own {
 void doms_put_own_event(struct domi_buffer *out, const struct domj_scene *scene, unsigned kind,
 			const struct doms_told_own *told);
 
-/* sheet.c: what is told of a match, by teams as they sit in the course that is played now. */
+/* show.c: what is told of a match, by teams as they sit in the course that is played now. */
 struct doms_course;
 struct doms_table;
 struct doms_points {

@@ -17,18 +17,14 @@ struct doms_hint {
 	struct dom_question question;
 };
 
-static const struct dom_strategy *strategy_of(const struct dom_member *member)
-{
-	return (const struct dom_strategy *)(const void *)member->option; /* which is its first member */
-}
-
 /* Of those that need no arguments. */
 static const struct dom_member *find_strongest(struct dom_arg *args)
 {
 	const struct dom_member *best = NULL;
 
 	for (const struct dom_member *m = dom_family_find("strategy")->members; m->name; m++)
-		if (dom_option_presets(m->option, args) && (!best || strategy_of(m)->strength > strategy_of(best)->strength))
+		if (dom_option_presets(m->option, args) &&
+		    (!best || doms_strategy_of(m)->strength > doms_strategy_of(best)->strength))
 			best = m;
 	assert(best);
 	(void)dom_option_presets(best->option, args);
@@ -223,11 +219,11 @@ void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domi_buffer *out
 	struct doms_said said;
 
 	h->question.budget.nodes = nodes;
-	doms_mind_ask(h->ruleset, strategy_of(who), args, &alloc, &h->question, &said);
+	doms_mind_ask(h->ruleset, doms_strategy_of(who), args, &alloc, &h->question, &said);
 	if (dom_net_new_shipped(&net, h->ruleset->rules, &alloc, NULL))
 		net = NULL;
 	options = dom_think_strongly(net);
-	if (strategy_of(who)->thinks && !h->question.gives && dom_view_plays(h->view) > 1 &&
+	if (doms_strategy_of(who)->thinks && !h->question.gives && dom_view_plays(h->view) > 1 &&
 	    !dom_thinker_new(&thinker, h->ruleset->rules, &options, &alloc, NULL))
 		told.worths = dom_think(thinker, &h->question, (uint64_t)h->view->chance << 32 | dom_view_chance(h->view, 1),
 					&told.count);

@@ -3,37 +3,30 @@
 
 #include <string.h>
 
-static unsigned bucket_of(const struct doms_tables *all, const char *id)
+static struct doms_bunch *bucket_of(const struct doms_tables *all, const char *id)
 {
-	return (unsigned)(doms_hash(id, strlen(id)) >> 32) % all->bucket_count; /* ids are random: nobody chooses them */
+	return &all->buckets[(unsigned)(doms_hash(id, strlen(id)) >> 32) % all->bucket_count]; /* nobody chooses ids */
 }
 
 struct doms_slot *doms_index_find(const struct doms_tables *all, const char *id)
 {
-	struct doms_slot *slot = all->buckets[bucket_of(all, id)];
+	struct doms_slot *slot = LIST_FIRST(bucket_of(all, id));
 
 	while (slot && strcmp(slot->id, id) != 0)
-		slot = slot->next;
+		slot = LIST_NEXT(slot, same);
 	return slot;
 }
 
 void doms_index_add(struct doms_tables *all, struct doms_slot *slot)
 {
-	unsigned bucket = bucket_of(all, slot->id);
-
-	slot->next = all->buckets[bucket];
-	all->buckets[bucket] = slot;
+	LIST_INSERT_HEAD(bucket_of(all, slot->id), slot, same);
 	all->counts.tables++;
 	TAILQ_INSERT_TAIL(&all->ages, slot, age);
 }
 
 void doms_index_remove(struct doms_tables *all, struct doms_slot *slot)
 {
-	struct doms_slot **at = &all->buckets[bucket_of(all, slot->id)];
-
-	while (*at != slot)
-		at = &(*at)->next;
-	*at = slot->next;
+	LIST_REMOVE(slot, same);
 	all->counts.tables--;
 	TAILQ_REMOVE(&all->ages, slot, age);
 	doms_heap_set(all, slot, INT64_MAX);

@@ -58,7 +58,7 @@ static struct doms_ruleset *find_game(void *context, const char *name, const cha
 	struct loading *l = context;
 	struct dom_error error;
 	struct doms_ruleset *ruleset;
-	int status = doms_rulesets_find(l->all, name, source, NULL, &ruleset, &error);
+	int status = doms_rulesets_find(&l->all->rulesets, name, source, NULL, &ruleset, &error);
 
 	l->no_memory |= status == DOM_NO_MEMORY;
 	return status ? NULL : ruleset;

@@ -34,7 +34,7 @@ uint16_t doms_match_teams(const struct doms_course *c, uint16_t sides)
 	uint16_t teams = 0;
 
 	for (unsigned team = 0; team < c->ruleset->teams; team++)
-		teams |= (uint16_t)((sides >> doms_match_side(c, team) & 1U) << team);
+		teams |= (uint16_t)(((unsigned)sides >> doms_match_side(c, team) & 1) << team);
 	return teams;
 }
 

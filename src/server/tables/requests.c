@@ -237,52 +237,47 @@ void doms_call_release(struct doms_call *call)
 	doms_command_release(&call->ask.command);
 }
 
-/* Over HTTP */
-
-struct pending {
-	struct doms_call call;
-	struct doms_request *request;
-};
+/* Over HTTP: the ask of a call has the request for its context. */
 
 static bool gone(const void *call)
 {
-	return doms_request_gone(((const struct pending *)call)->request);
+	return doms_request_gone(((const struct doms_call *)call)->ask.context);
 }
 
 /* Takes the request's body: two threads must not hold it. NULL with a fault. */
-static struct pending *new_pending(struct doms_request *request, void (*done)(struct doms_ask *ask), struct doms_fault *fault)
+static struct doms_call *new_call(struct doms_request *request, void (*done)(struct doms_ask *ask), struct doms_fault *fault)
 {
-	struct pending *e = calloc(1, sizeof *e);
+	struct doms_call *call = calloc(1, sizeof *call);
 
-	if (!e) {
+	if (!call) {
 		doms_fail(fault, DOMS_BUSY, NULL, NULL);
 		return NULL;
 	}
-	e->request = request;
-	e->call = (struct doms_call){.ask.done = done,
-				     .server = request->server,
-				     .peer = request->peer,
-				     .body = request->json,
-				     .compile.gone = gone};
+	*call = (struct doms_call){.ask = {.done = done, .context = request},
+				   .server = request->server,
+				   .peer = request->peer,
+				   .body = request->json,
+				   .compile.gone = gone};
 	request->json = NULL;
-	return e;
+	return call;
 }
 
 /* What came of it, unless it is refused. */
-static void finish(struct pending *e, unsigned status, struct domi_buffer *out)
+static void finish(struct doms_ask *ask, unsigned status, struct domi_buffer *out)
 {
-	if (e->call.ask.status)
-		doms_answer_fault(e->request, &e->call.ask.fault);
+	struct doms_call *call = (struct doms_call *)ask; /* the first there is in it */
+
+	if (ask->status)
+		doms_answer_fault(ask->context, &ask->fault);
 	else
-		(void)doms_answer_written(e->request, status, "application/json", out);
-	doms_slot_drop(e->call.ask.slot);
-	doms_call_release(&e->call);
-	free(e);
+		(void)doms_answer_written(ask->context, status, "application/json", out);
+	doms_slot_drop(ask->slot);
+	doms_call_release(call);
+	free(call);
 }
 
 static void answer_opened(struct doms_ask *ask)
 {
-	struct pending *e = (struct pending *)ask; /* the first there is in it */
 	struct domi_buffer out = {0};
 	char place[64];
 
@@ -296,9 +291,9 @@ static void answer_opened(struct doms_ask *ask)
 		domj_key_string(&out, "commitment", ask->commitment);
 		domj_close(&out, '}');
 		snprintf(place, sizeof place, "/api/v1/tables/%s", ask->slot->id);
-		doms_request_add(e->request, "Location", place);
+		doms_request_add(ask->context, "Location", place);
 	}
-	finish(e, 201, &out);
+	finish(ask, 201, &out);
 }
 
 static void open_table(struct doms_call *call, const struct dom_bounds *bounds)
@@ -320,11 +315,11 @@ static void open_table(struct doms_call *call, const struct dom_bounds *bounds)
 
 int doms_tables_post(struct doms_request *request, struct doms_fault *fault)
 {
-	struct pending *e = new_pending(request, answer_opened, fault);
+	struct doms_call *call = new_call(request, answer_opened, fault);
 
-	if (e)
-		open_table(&e->call, request->bounds);
-	return !e;
+	if (call)
+		open_table(call, request->bounds);
+	return !call;
 }
 
 static void answer_command(struct doms_ask *ask)
@@ -336,21 +331,21 @@ static void answer_command(struct doms_ask *ask)
 		doms_call_tell(ask, &out);
 		domj_close(&out, '}');
 	}
-	finish((struct pending *)ask, 200, &out);
+	finish(ask, 200, &out);
 }
 
 int doms_tables_command(struct doms_request *request, struct doms_fault *fault)
 {
 	struct doms_viewer viewer;
 	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
-	struct pending *e = slot ? new_pending(request, answer_command, fault) : NULL;
+	struct doms_call *call = slot ? new_call(request, answer_command, fault) : NULL;
 
-	if (e) {
-		e->call.ask.slot = slot;
-		e->call.ask.viewer = viewer;
-		doms_call_do(&e->call);
+	if (call) {
+		call->ask.slot = slot;
+		call->ask.viewer = viewer;
+		doms_call_do(call);
 	} else {
 		doms_slot_drop(slot);
 	}
-	return !e;
+	return !call;
 }

@@ -7,6 +7,7 @@
 #include <domino/rules.h>
 #include <domino/round.h>
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "event.h"
@@ -25,7 +26,7 @@ void *doms_budget_grow(struct doms_budget *budget, void *list, size_t size, size
 
 struct doms_ruleset {
 	atomic_uint refs;
-	struct doms_ruleset *next; /* of those kept (rulesets.c) */
+	struct doms_ruleset *next; /* of those kept */
 	struct doms_budget *budget;
 	size_t counted; /* bytes of our own there */
 	struct dom_variant *variant;
@@ -50,6 +51,21 @@ DOM_MUST_CHECK int doms_ruleset_new(struct doms_ruleset **out, const char *name,
 				    const struct dom_bounds *bounds, struct dom_error *error);
 struct doms_ruleset *doms_ruleset_hold(struct doms_ruleset *ruleset);
 void doms_ruleset_drop(struct doms_ruleset *ruleset); /* NULL is fine */
+
+enum { DOMS_RULESET_BUCKETS = 256, DOMS_RULESETS_IDLE = 64 };
+
+/* Games by what they are made of; a zeroed one, with its lock and its budget. */
+struct doms_rulesets {
+	pthread_mutex_t lock;
+	struct doms_budget *budget;
+	struct doms_ruleset *buckets[DOMS_RULESET_BUCKETS];
+	unsigned count;
+};
+
+void doms_rulesets_release(struct doms_rulesets *rulesets);
+/* The same, one for all who ask for it. */
+DOM_MUST_CHECK int doms_rulesets_find(struct doms_rulesets *rulesets, const char *name, const char *source,
+				      const struct dom_bounds *bounds, struct doms_ruleset **out, struct dom_error *error);
 
 /* The tile of `has` that is written so, its faces in any order; -1: none. Several copies: the first. */
 int doms_ruleset_tile(const struct doms_ruleset *ruleset, const char *text, const uint64_t *has);

@@ -35,11 +35,6 @@ void doms_deal_draw(struct doms_deal *deal, const struct doms_chance *chance, bo
 		}
 }
 
-void doms_nonce_text(const uint8_t nonce[DOMS_NONCE], char out[DOM_NONCE])
-{
-	sodium_bin2hex(out, DOM_NONCE, nonce, DOMS_NONCE);
-}
-
 /* Compares with everything there is, whatever was found already. */
 static bool admit(const struct doms_table *t, const char *secret, struct doms_viewer *out)
 {

@@ -311,18 +311,16 @@ int doms_tables_lines(struct doms_request *request, struct doms_fault *fault)
 	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
 	struct client *c = slot ? new_client(request, slot, request->route->flags & DOMS_LIVE) : NULL;
 
-	if (slot && !c) {
+	if (!c) {
 		doms_slot_drop(slot);
-		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+		return slot ? doms_fail(fault, DOMS_BUSY, NULL, NULL) : 1;
 	}
-	if (!c)
-		return 1;
 	if (read_query(request, c, fault)) {
 		drop_client(c);
 		return 1;
 	}
 	atomic_init(&c->loaded, true);
-	doms_task_init(&c->job, open_lines, c);
+	c->job = (struct doms_task){.run = open_lines, .context = c};
 	doms_post(c->server, &c->job);
 	return 0;
 }

@@ -223,6 +223,10 @@ bool doms_people_find(const struct doms_position *position, struct doms_viewer *
 struct domj_texts doms_people_texts(const struct doms_table *table, uint32_t course);
 /* Whether a name (JSON) is another player's. */
 bool doms_people_named(const struct doms_table *table, const struct doms_position *position, const char *name, unsigned but);
+/* Who plays for people. */
+void doms_rival_name(char out[DOM_MAX_NAME]);
+/* Whether the computer plays for an open seat. */
+bool doms_computer_plays(const struct doms_table *table, const struct doms_position *position, unsigned player);
 /* lobby.c: who sits there is not gone. */
 int doms_fail_here(struct doms_fault *fault);
 /* match.c: rounds that are counted together. */
@@ -249,10 +253,6 @@ bool doms_undo_can(const struct doms_table *table, const struct doms_position *p
 		   struct doms_fault *fault);
 /* play.c: whoever is to draw can do nothing else. */
 int doms_fail_stuck(struct doms_fault *fault);
-/* standin.c */
-void doms_rival_name(char out[DOM_MAX_NAME]);
-/* Whether the computer plays for an open seat. */
-bool doms_computer_plays(const struct doms_table *table, const struct doms_position *position, unsigned player);
 
 static inline struct doms_course *doms_table_course(const struct doms_table *table, const struct doms_position *position)
 {
@@ -272,7 +272,6 @@ void doms_history_cut(struct doms_history *history, size_t count, size_t sets);
 void doms_history_release(struct doms_history *history);
 
 /* secret.c */
-void doms_nonce_text(const uint8_t nonce[DOMS_NONCE], char out[DOM_NONCE]);
 /* Who comes with these secrets (one, or several with dots between; NULL: none). False: one of them opens nothing here. Takes the
    same time whichever it is. */
 bool doms_table_viewer(const struct doms_table *table, const char *secrets, struct doms_viewer *out);

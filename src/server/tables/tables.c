@@ -79,19 +79,20 @@ int doms_tables_new(struct doms_tables **out, struct doms_server *server, const 
 	all->server = server;
 	all->most = *most;
 	all->news = news;
-	all->chance = (struct doms_chance){.random = doms_draw, .context = server};
+	all->chance = doms_chance(server);
 	all->budget.most = most->memory;
-	all->last = &all->first;
+	STAILQ_INIT(&all->asks);
 	TAILQ_INIT(&all->ages);
 	pthread_mutex_init(&all->lock, NULL);
 	pthread_mutex_init(&all->loading, NULL);
 	pthread_mutex_init(&all->waking, NULL);
 	pthread_mutex_init(&all->rulesets.lock, NULL);
-	doms_task_init(&all->job, doms_tables_work, all);
-	doms_task_init(&all->timer, doms_tables_work, all);
+	all->rulesets.budget = &all->budget;
+	all->job = (struct doms_task){.run = doms_tables_work, .context = all};
+	all->timer = (struct doms_task){.run = doms_tables_work, .context = all};
 	/* room for those of a database that was allowed more */
 	all->bucket_count = (most->tables + 1024) * 2;
-	all->buckets = calloc(all->bucket_count, sizeof(void *));
+	all->buckets = calloc(all->bucket_count, sizeof *all->buckets);
 	all->heap = calloc(all->bucket_count + 2, sizeof(void *));
 	status = all->buckets && all->heap ? read_all(all, error) : domi_fail_memory(error);
 	if (status) {
@@ -111,8 +112,8 @@ void doms_tables_free(struct doms_tables *all)
 {
 	if (!all)
 		return;
-	for (struct doms_ask *ask = all->first, *next; ask; ask = next) {
-		next = ask->next;
+	for (struct doms_ask *ask; (ask = STAILQ_FIRST(&all->asks));) {
+		STAILQ_REMOVE_HEAD(&all->asks, next);
 		ask->status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 		ask->done(ask);
 	}
@@ -165,10 +166,8 @@ void doms_slot_drop(struct doms_slot *slot)
 
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
 {
-	ask->next = NULL;
 	pthread_mutex_lock(&all->lock);
-	*all->last = ask;
-	all->last = &ask->next;
+	STAILQ_INSERT_TAIL(&all->asks, ask, next);
 	pthread_mutex_unlock(&all->lock);
 	doms_pool_post(all->server->pool, &all->job);
 }
@@ -224,6 +223,20 @@ void doms_tables_list(struct doms_tables *all, struct domi_buffer *out)
 	pthread_mutex_unlock(&all->lock);
 	domj_close(out, ']');
 	domj_close(out, '}');
+}
+
+int doms_tables_ruleset(struct doms_tables *all, const struct dom_variant *variant, const char *name,
+			const struct dom_bounds *bounds, struct doms_ruleset **out, struct dom_error *error)
+{
+	char *source = doms_ruleset_source(variant);
+	int status;
+
+	*out = NULL;
+	if (!source)
+		return domi_fail_memory(error);
+	status = doms_rulesets_find(&all->rulesets, name ? name : dom_variant_name(variant), source, bounds, out, error);
+	free(source);
+	return status;
 }
 
 struct doms_tables_counts doms_tables_counts(struct doms_tables *all)

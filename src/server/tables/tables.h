@@ -52,6 +52,8 @@ struct doms_absence {
 	int64_t since;   /* when it was last heard of */
 };
 
+LIST_HEAD(doms_bunch, doms_slot);
+
 /* A table among the others. */
 struct doms_slot {
 	struct doms_tables *all;
@@ -60,7 +62,7 @@ struct doms_slot {
 	char peer[DOMS_PEER]; /* who opened it */
 
 	/* under all->lock */
-	struct doms_slot *next;     /* with the same hash */
+	LIST_ENTRY(doms_slot) same; /* with the same hash */
 	TAILQ_ENTRY(doms_slot) age; /* by when they were last touched */
 	atomic_uint pins;           /* who needs it in memory; the first pin is taken with the lock */
 	bool gone;                  /* it is being removed */
@@ -81,7 +83,7 @@ struct doms_slot {
 	struct doms_absence absent[DOM_MAX_PLAYERS];
 
 	/* under all->waking, which is taken last */
-	struct doms_slot *next_woken;
+	LIST_ENTRY(doms_slot) others_woken;
 	bool is_woken;
 
 	/* the writer's alone */
@@ -93,9 +95,11 @@ struct doms_slot {
 	bool is_changed, is_new, has_note, is_ticked, is_stepped, is_pinned, is_held;
 };
 
+STAILQ_HEAD(doms_asks, doms_ask);
+
 /* Something asked of the writer. */
 struct doms_ask {
-	struct doms_ask *next;
+	STAILQ_ENTRY(doms_ask) next;
 	struct doms_slot *slot; /* pinned; NULL: a new one is opened */
 	struct doms_viewer viewer;
 	struct doms_command command;        /* of a new one: its deal; with keys for its people, where it is a tournament's */

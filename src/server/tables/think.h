@@ -9,6 +9,12 @@
 #include "ruleset.h"
 #include "work/pool.h"
 
+/* Of a member of that family. */
+static inline const struct dom_strategy *doms_strategy_of(const struct dom_member *member)
+{
+	return (const struct dom_strategy *)(const void *)member->option; /* which is its first member */
+}
+
 /* What a thinking player said; of which kind, the table knows: it was asked to play, or to give tiles back. */
 struct doms_said {
 	bool is_said;

@@ -117,7 +117,7 @@ bool doms_watcher_begin(struct doms_watcher *w)
 	w->watching = slot->watched < DOMS_WATCHERS_MOST;
 	if (w->watching) {
 		if (!slot->news.run) /* the first there ever was */
-			doms_task_init(&slot->news, wake, slot);
+			slot->news = (struct doms_task){.run = wake, .context = slot};
 		slot->watched++;
 		LIST_INSERT_HEAD(&slot->watchers, w, others);
 		others = look_who_is_here(slot);

@@ -32,6 +32,8 @@ int doms_begin_again(struct doms_table *table, enum doms_begin why, struct doms_
 uint32_t doms_people_ticket(const struct doms_table *table, unsigned player);
 /* The course that is played is past from now on: who played it is noted. */
 void doms_people_past(struct doms_table *table);
+/* The computer answers for the person to move. */
+int doms_stand_in(struct doms_table *table, const struct dom_listener *listener);
 
 /* match.c */
 void doms_match_begin(struct doms_table *table); /* with the course that is played */
@@ -40,9 +42,6 @@ void doms_match_count(struct doms_table *table); /* a round of it is over */
 /* undo.c */
 void doms_undo_mark(struct doms_table *table); /* a person is about to answer */
 void doms_undo_forget(const struct doms_table *table, struct doms_course *course);
-
-/* standin.c: the computer answers for the person to move. */
-int doms_stand_in(struct doms_table *table, const struct dom_listener *listener);
 
 /* play.c: where the round stands, and whether a person is to move. */
 void doms_play_settle(struct doms_table *table);

@@ -27,8 +27,7 @@ void doms_slot_wake(void *context)
 	pthread_mutex_lock(&all->waking);
 	if (!slot->is_woken) {
 		slot->is_woken = true;
-		slot->next_woken = all->woken;
-		all->woken = slot;
+		LIST_INSERT_HEAD(&all->woken, slot, others_woken);
 	}
 	pthread_mutex_unlock(&all->waking);
 	doms_pool_post(all->server->pool, &all->job);
@@ -47,13 +46,9 @@ void doms_slot_look(struct doms_slot *slot)
 
 void doms_slot_unwake(struct doms_slot *slot)
 {
-	struct doms_slot **at = &slot->all->woken;
-
 	pthread_mutex_lock(&slot->all->waking);
-	while (slot->is_woken && *at != slot)
-		at = &(*at)->next_woken;
 	if (slot->is_woken)
-		*at = slot->next_woken;
+		LIST_REMOVE(slot, others_woken);
 	slot->is_woken = false;
 	pthread_mutex_unlock(&slot->all->waking);
 }
@@ -63,9 +58,9 @@ static struct doms_slot *next_woken(struct doms_tables *all)
 	struct doms_slot *slot;
 
 	pthread_mutex_lock(&all->waking);
-	slot = all->woken;
+	slot = LIST_FIRST(&all->woken);
 	if (slot) {
-		all->woken = slot->next_woken;
+		LIST_REMOVE(slot, others_woken);
 		slot->is_woken = false;
 	}
 	pthread_mutex_unlock(&all->waking);
@@ -79,16 +74,10 @@ static void collect(struct doms_batch *b)
 	unsigned asks = 0;
 
 	pthread_mutex_lock(&all->lock);
-	b->asks = all->first;
-	while (all->first && asks++ < ASKS) {
-		struct doms_ask *ask = all->first;
-
-		all->first = ask->next;
-		if (asks == ASKS || !all->first)
-			ask->next = NULL;
+	for (struct doms_ask *ask; asks < ASKS && (ask = STAILQ_FIRST(&all->asks)); asks++) {
+		STAILQ_REMOVE_HEAD(&all->asks, next);
+		STAILQ_INSERT_TAIL(&b->asks, ask, next);
 	}
-	if (!all->first)
-		all->last = &all->first;
 	while ((slot = next_woken(all))) {
 		slot->is_held = slot->is_looked_at; /* the pin is the writer's now */
 		slot->is_looked_at = false;
@@ -115,7 +104,8 @@ static void mark_changed(struct doms_batch *b, struct doms_slot *slot)
 	b->changed = slot;
 }
 
-void doms_batch_write(struct doms_batch *b, struct doms_slot *slot, const struct doms_command *command)
+/* A command was applied: it is written, or, being steps alone, counted. */
+static void write_down(struct doms_batch *b, struct doms_slot *slot, const struct doms_command *command)
 {
 	mark_changed(b, slot);
 	if (command->what == DOMS_DO_ADVANCE) {
@@ -140,7 +130,7 @@ static int apply(struct doms_batch *b, struct doms_slot *slot, struct doms_comma
 	status = doms_table_apply(slot->table, command, fault);
 	pthread_mutex_unlock(&slot->lock);
 	if (!status && slot->table->work.sequence != before)
-		doms_batch_write(b, slot, command);
+		write_down(b, slot, command);
 	return status;
 }
 
@@ -171,6 +161,150 @@ static int finish(struct doms_batch *b, struct doms_ask *ask, struct doms_comman
 	return 0;
 }
 
+/* New tables, as far as there is room: what is over goes first, then what nobody has touched for the longest time. */
+
+static bool is_forgotten(const struct doms_slot *slot, unsigned pass)
+{
+	return !slot->pins && !slot->gone && !slot->note.awake && (slot->note.over || pass);
+}
+
+/* One that is over makes room; when there is none, the one that nobody has touched for the longest time. */
+static struct doms_slot *find_victim(struct doms_tables *all)
+{
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (struct doms_slot *slot = TAILQ_FIRST(&all->ages); slot; slot = TAILQ_NEXT(slot, age))
+			if (is_forgotten(slot, pass))
+				return slot;
+	return NULL;
+}
+
+static int admit(const struct doms_batch *b, const char *peer, struct doms_fault *fault)
+{
+	struct doms_tables *all = b->all;
+	unsigned own = 0;
+
+	for (const struct doms_slot *slot = b->changed; slot; slot = slot->changed)
+		own += (slot->is_new || (slot->note.over && !doms_match_done(&slot->table->work))) && !strcmp(slot->peer, peer);
+	pthread_mutex_lock(&all->lock);
+	own += doms_index_of_peer(all, peer);
+	pthread_mutex_unlock(&all->lock);
+	if (own < all->most.each)
+		return 0;
+	doms_fail(fault, DOMS_TOO_MANY, "too many tables of your address are not over: finish some first",
+		  "hay demasiadas mesas de tu dirección sin acabar: acaba alguna primero");
+	fault->retry = 60;
+	return 1;
+}
+
+static int make_room(struct doms_batch *b, const struct doms_ask *ask, struct doms_fault *fault)
+{
+	struct doms_tables *all = b->all;
+	struct doms_slot *victim = NULL;
+	unsigned count;
+
+	if (admit(b, ask->peer, fault))
+		return 1;
+	pthread_mutex_lock(&all->lock);
+	count = all->counts.tables;
+	for (const struct doms_slot *slot = b->changed; slot; slot = slot->changed)
+		count += slot->is_new;
+	for (const struct doms_slot *gone = b->victims; gone; gone = gone->changed)
+		count--;
+	if (count >= all->most.tables) {
+		victim = find_victim(all);
+		if (victim)
+			victim->gone = true;
+	}
+	pthread_mutex_unlock(&all->lock);
+	if (count < all->most.tables)
+		return 0;
+	if (!victim)
+		return doms_fail(fault, DOMS_BUSY, "there are as many tables as the server can have",
+				 "hay tantas mesas como puede tener el servidor");
+	victim->changed = b->victims;
+	b->victims = victim;
+	if (all->server->store && !b->status)
+		b->status = dom_store_table_remove(all->server->store, victim->row, &b->error);
+	return 0;
+}
+
+static struct doms_slot *new_live(struct doms_batch *b, struct doms_ask *ask)
+{
+	struct doms_tables *all = b->all;
+	const struct doms_chance *chance = &all->chance;
+	char id[DOMS_SECRET_TEXT];
+	uint8_t key[DOMS_KEY];
+	struct doms_slot *slot;
+
+	doms_secret_new(chance, id);
+	id[12] = '\0'; /* 72 bits: not a secret, but nobody meets one by chance */
+	doms_secret_new(chance, ask->owner);
+	doms_key_of(ask->owner, key);
+	slot = doms_slot_new(all, id, ask->peer);
+	if (slot)
+		slot->table = doms_slot_table(slot, key);
+	if (slot && slot->table)
+		return slot;
+	doms_slot_free(slot);
+	return NULL;
+}
+
+static int add_row(struct doms_batch *b, struct doms_slot *slot)
+{
+	struct dom_kept_table row = {
+		.id = slot->id, .owner = slot->table->owner, .peer = slot->peer, .summary = slot->next_note.summary};
+	int status = dom_store_table_add(b->all->server->store, &row, b->date, &b->error);
+
+	slot->row = row.row;
+	return status;
+}
+
+static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_slot *slot)
+{
+	const struct doms_chance *chance = &b->all->chance;
+	struct doms_command open = ask->command;
+	struct doms_deal *deal = &open.deal;
+
+	open.what = DOMS_DO_OPEN;
+	doms_deal_draw(deal, chance, !open.wrote.has_seed, deal->tournament || deal->friends ? UINT16_MAX : 0, &ask->secrets);
+	if (deal->friends) {
+		doms_secret_new(chance, ask->invite);
+		doms_key_of(ask->invite, deal->invite);
+	}
+	if ((deal->settings.match && doms_match_check(deal->ruleset, &ask->fault)) ||
+	    doms_table_apply(slot->table, &open, &ask->fault))
+		return 1;
+	if (!doms_note_make(slot->table, &slot->next_note))
+		return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+	slot->has_note = true;
+	if (b->all->server->store && !b->status)
+		b->status = add_row(b, slot);
+	slot->is_new = true;
+	write_down(b, slot, &open);
+	return 0;
+}
+
+static void open_new(struct doms_batch *b, struct doms_ask *ask)
+{
+	struct doms_slot *slot;
+
+	ask->status = make_room(b, ask, &ask->fault);
+	if (ask->status)
+		return;
+	slot = new_live(b, ask);
+	if (!slot) {
+		ask->status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+		return;
+	}
+	ask->status = open_table(b, ask, slot);
+	if (ask->status) {
+		doms_slot_free(slot);
+		return;
+	}
+	slot->pins = 1; /* the asker's */
+	ask->slot = slot;
+}
+
 /* One thing after the other */
 
 static bool begins(enum doms_do what)
@@ -198,13 +332,13 @@ static void serve(struct doms_batch *b, struct doms_ask *ask)
 	struct doms_command command = ask->command;
 
 	if (!ask->slot) {
-		doms_batch_open(b, ask);
+		open_new(b, ask);
 	} else {
 		welcome(b, ask);
 		ask->status = doms_command_make(&command, ask->slot->table, &ask->viewer, &b->all->chance, &ask->secrets,
 						&ask->fault);
 		if (!ask->status && doms_match_done(&ask->slot->table->work) && begins(command.what))
-			ask->status = doms_batch_admit(b, ask->slot->peer, &ask->fault);
+			ask->status = admit(b, ask->slot->peer, &ask->fault);
 		if (!ask->status && ask->command.what == DOMS_DO_FINISH)
 			ask->status = finish(b, ask, &command);
 		else if (!ask->status)
@@ -431,10 +565,10 @@ static void bury(struct doms_batch *b)
 
 static void answer(struct doms_batch *b)
 {
-	for (struct doms_ask *ask = b->asks, *next; ask; ask = next) {
+	for (struct doms_ask *ask; (ask = STAILQ_FIRST(&b->asks));) {
 		bool opened = !ask->status && !ask->slot->note.summary; /* a new one that never came to be */
 
-		next = ask->next;
+		STAILQ_REMOVE_HEAD(&b->asks, next);
 		if (b->status && !ask->status) {
 			if (opened) {
 				doms_slot_free(ask->slot);
@@ -458,7 +592,7 @@ static void count(struct doms_batch *b)
 	pthread_mutex_lock(&all->lock);
 	all->counts.batches++;
 	all->counts.failures += b->status != DOM_OK;
-	for (const struct doms_ask *ask = b->asks; ask; ask = ask->next)
+	for (const struct doms_ask *ask = STAILQ_FIRST(&b->asks); ask; ask = STAILQ_NEXT(ask, next))
 		all->counts.commands += !ask->status && !ask->goes_on;
 	pthread_mutex_unlock(&all->lock);
 }
@@ -469,7 +603,7 @@ static void do_all(struct doms_batch *b, bool begun)
 	struct doms_fault busy;
 
 	doms_fail(&busy, DOMS_BUSY, NULL, NULL);
-	for (struct doms_ask *ask = b->asks; ask; ask = ask->next) {
+	for (struct doms_ask *ask = STAILQ_FIRST(&b->asks); ask; ask = STAILQ_NEXT(ask, next)) {
 		if (begun) {
 			serve(b, ask);
 		} else {
@@ -492,8 +626,9 @@ static void work_batch(struct doms_tables *all)
 	struct doms_batch b = {.all = all, .now = doms_now(all->server), .date = doms_date(all->server)};
 	bool begun;
 
+	STAILQ_INIT(&b.asks);
 	collect(&b);
-	if (!b.asks && !b.due)
+	if (STAILQ_EMPTY(&b.asks) && !b.due)
 		return;
 	b.status = all->server->store ? dom_store_together(all->server->store, &b.error) : DOM_OK;
 	begun = !b.status;
@@ -523,7 +658,7 @@ void doms_tables_work(void *context)
 		pthread_mutex_unlock(&all->lock);
 		work_batch(all);
 		pthread_mutex_lock(&all->lock);
-	} while (all->again || all->first);
+	} while (all->again || !STAILQ_EMPTY(&all->asks));
 	all->working = false;
 	doms_tables_wait(all);
 	pthread_mutex_unlock(&all->lock);

@@ -4,15 +4,6 @@
 
 #include "tables.h"
 
-enum { DOMS_RULESET_BUCKETS = 256, DOMS_RULESETS_IDLE = 64 };
-
-/* Games by what they are made of. */
-struct doms_rulesets {
-	pthread_mutex_t lock;
-	struct doms_ruleset *buckets[DOMS_RULESET_BUCKETS];
-	unsigned count;
-};
-
 struct doms_tables {
 	struct doms_server *server;
 	struct doms_tables_most most;
@@ -23,17 +14,17 @@ struct doms_tables {
 	atomic_bool stopping;
 
 	pthread_mutex_t lock;
-	struct doms_slot **buckets;
+	struct doms_bunch *buckets;
 	unsigned bucket_count;
 	struct doms_tables_counts counts;
 	TAILQ_HEAD(doms_slots, doms_slot) ages; /* the oldest first */
 	struct doms_slot **heap;                /* [1…heap_count], the earliest due first */
 	unsigned heap_count;
-	struct doms_ask *first, **last; /* waiting */
-	bool working, again;            /* somebody is the writer; and has to look once more */
+	struct doms_asks asks; /* waiting */
+	bool working, again;   /* somebody is the writer; and has to look once more */
 
 	pthread_mutex_t waking;
-	struct doms_slot *woken; /* where an answer is there */
+	struct doms_bunch woken; /* where an answer is there */
 
 	struct doms_task job, timer;
 	pthread_mutex_t loading; /* one table is loaded at a time */
@@ -42,11 +33,6 @@ struct doms_tables {
 /* tables.c: somebody who waits until something is there, by a semaphore. */
 void doms_waiting_wake(void *semaphore);
 void doms_waiting_wait(void *semaphore);
-
-/* rulesets.c */
-void doms_rulesets_release(struct doms_rulesets *rulesets);
-DOM_MUST_CHECK int doms_rulesets_find(struct doms_tables *all, const char *name, const char *source,
-				      const struct dom_bounds *bounds, struct doms_ruleset **out, struct dom_error *error);
 
 /* index.c: under all->lock. */
 struct doms_slot *doms_index_find(const struct doms_tables *all, const char *id);
@@ -105,7 +91,7 @@ DOM_MUST_CHECK int doms_kept_load(struct doms_slot *slot, struct doms_table **ou
 /* A batch of the writer's. */
 struct doms_batch {
 	struct doms_tables *all;
-	struct doms_ask *asks;
+	struct doms_asks asks;
 	struct doms_slot *due; /* linked by `also_due` */
 	struct doms_slot *changed;
 	struct doms_slot *victims; /* that make room, linked by `changed` */
@@ -113,12 +99,5 @@ struct doms_batch {
 	int status; /* of the database: the first trouble counts */
 	struct dom_error error;
 };
-
-/* A command was applied: it is written, or, being steps alone, counted. */
-void doms_batch_write(struct doms_batch *batch, struct doms_slot *slot, const struct doms_command *command);
-/* Refuses another table that is not over to an address that has as many as it may. */
-int doms_batch_admit(const struct doms_batch *batch, const char *peer, struct doms_fault *fault);
-/* open.c: a new table, or why not. */
-void doms_batch_open(struct doms_batch *batch, struct doms_ask *ask);
 
 #endif

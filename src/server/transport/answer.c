@@ -124,7 +124,7 @@ static char *pack(struct doms_exchange *exchange, const char *type, const char *
 	doms_request_add(&exchange->request, "Vary", "Accept-Encoding");
 	if (!doms_takes_gzip(&exchange->request))
 		return NULL;
-	body = doms_zip_now(server->zip, doms_now(server), text, length, packed);
+	body = doms_zip_now(&server->zip, doms_now(server), text, length, packed);
 	if (body && !doms_request_add(&exchange->request, "Content-Encoding", "gzip")) {
 		free(body);
 		return NULL;
@@ -132,21 +132,31 @@ static char *pack(struct doms_exchange *exchange, const char *type, const char *
 	return body;
 }
 
-void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length)
+/* `shared`: the text outlives the answer; else it is copied. */
+static void answer(struct doms_exchange *exchange, unsigned status, const char *type, enum body body, const char *text,
+		   size_t length, bool shared)
 {
-	struct doms_exchange *exchange = (struct doms_exchange *)request;
-	char *packed = pack(exchange, type, text, length, &length);
-	size_t more = exchange->bare ? 0 : length;
+	size_t more = exchange->bare || shared ? 0 : length;
 
-	text = packed ? packed : text;
-	if (!begin(exchange, status, type, COUNTED, length, more)) {
+	if (!begin(exchange, status, type, body, length, more)) {
 		answer_without_memory(exchange);
+	} else if (shared && !exchange->bare) {
+		exchange->shared = text;
+		exchange->shared_length = length;
 	} else {
 		memcpy(exchange->out + exchange->length, text, more);
 		exchange->length += more;
 	}
-	free(packed);
 	exchange->done(exchange);
+}
+
+void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length)
+{
+	struct doms_exchange *exchange = (struct doms_exchange *)request;
+	char *packed = pack(exchange, type, text, length, &length);
+
+	answer(exchange, status, type, COUNTED, packed ? packed : text, length, false);
+	free(packed);
 }
 
 int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domi_buffer *out)
@@ -168,15 +178,7 @@ void doms_answer_block(struct doms_request *request, unsigned status, const char
 
 void doms_answer_shared(struct doms_request *request, unsigned status, const char *type, const char *body, size_t length)
 {
-	struct doms_exchange *exchange = (struct doms_exchange *)request;
-
-	if (!begin(exchange, status, type, COUNTED, length, 0)) {
-		answer_without_memory(exchange);
-	} else if (!exchange->bare) {
-		exchange->shared = body;
-		exchange->shared_length = length;
-	}
-	exchange->done(exchange);
+	answer((struct doms_exchange *)request, status, type, COUNTED, body, length, true);
 }
 
 void doms_answer_json(struct doms_request *request, unsigned status, json_t *json)
@@ -212,11 +214,7 @@ void doms_answer_refusal(struct doms_request *request, enum doms_refusal refusal
 
 void doms_answer_empty(struct doms_request *request, unsigned status)
 {
-	struct doms_exchange *exchange = (struct doms_exchange *)request;
-
-	if (!begin(exchange, status, NULL, status == 204 || status == 304 ? NO_BODY : COUNTED, 0, 0))
-		answer_without_memory(exchange);
-	exchange->done(exchange);
+	answer((struct doms_exchange *)request, status, NULL, status == 204 || status == 304 ? NO_BODY : COUNTED, "", 0, false);
 }
 
 bool doms_exchange_stream(struct doms_exchange *exchange, const char *type)

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MOST_EXTRA = 2048 };
 
@@ -35,15 +36,10 @@ void doms_utf8_mend(char *text)
 
 struct doms_exchange *doms_exchange_new(struct doms_server *server, size_t room)
 {
-	struct doms_exchange *exchange = calloc(1, sizeof *exchange);
+	struct doms_exchange *exchange = calloc(1, sizeof *exchange + room + 2);
 
 	if (!exchange)
 		return NULL;
-	exchange->texts = calloc(1, room + 2);
-	if (!exchange->texts) {
-		free(exchange);
-		return NULL;
-	}
 	exchange->request.server = server;
 	exchange->request.path = exchange->request.peer = exchange->request.body = "";
 	exchange->request.method = DOMS_METHODS;
@@ -57,7 +53,6 @@ void doms_exchange_free(struct doms_exchange *exchange)
 	if (!exchange)
 		return;
 	json_decref(exchange->request.json);
-	free(exchange->texts);
 	for (unsigned i = 0; i < DOMS_MAX_PARAMS; i++)
 		free(exchange->request.params[i]);
 	domi_buffer_release(&exchange->body);
@@ -103,6 +98,16 @@ size_t doms_next_word(const char **at, const char *between)
 {
 	*at += strspn(*at, between);
 	return strcspn(*at, between);
+}
+
+bool doms_lists(const char *list, const char *between, const char *word, size_t length)
+{
+	size_t one;
+
+	for (; (one = doms_next_word(&list, between)); list += one)
+		if (one == length && !strncasecmp(list, word, length))
+			return true;
+	return false;
 }
 
 /* What stands for the {name} of its pattern; NULL: that has none. */

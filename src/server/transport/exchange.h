@@ -18,7 +18,6 @@ struct doms_exchange {
 	struct doms_request request; /* first: handlers have a pointer to this alone */
 	const char *headers[DOMS_HEADERS];
 	const char *query; /* "a=1", "b=2", each closed by a zero, the last by two; decoded */
-	char *texts;       /* the block all of these live in */
 	struct domi_buffer body;
 	unsigned route; /* its number for the metrics */
 	bool bare;      /* HEAD: the body is left out */
@@ -51,6 +50,7 @@ struct doms_exchange {
 	bool routing;               /* the handler has not returned */
 	bool ready;                 /* the answer can be sent */
 	size_t reserved;            /* bytes of the server's room for bodies */
+	char texts[];               /* where headers, query and the request's own live */
 };
 
 /* Texts of `room` bytes in all can be taken from it by doms_exchange_text(). NULL: no memory. */
@@ -86,11 +86,21 @@ void doms_tagged_answer(struct doms_request *request);
 void doms_tagged_release(struct doms_tagged *tagged);
 /* Whether the client has what has this tag, by its If-None-Match. */
 bool doms_request_has(const struct doms_request *request, const char *tag);
+/* The page's files (static.c), read once, when the server starts: no request ever reaches the file system. NULL: a server without a page. */
+DOM_MUST_CHECK int doms_static_new(struct doms_static **out, const char *folder, struct dom_error *error);
+void doms_static_free(struct doms_static *files);
+/* Answers GET of a path with its file, in the encoding that suits; of a path without a dot with index.html; else 404. */
+void doms_static_answer(struct doms_static *files, struct doms_request *request);
 /* The head of an answer that has no length: a stream. Whether there was memory. */
 bool doms_exchange_stream(struct doms_exchange *exchange, const char *type);
 
 /* Finds the route and has it answered; refuses what it must (router.c). Service thread. */
 void doms_route(struct doms_exchange *exchange);
+
+/* The log: one JSON object per line. `path` NULL: standard error. Lines are added by doms_log() of resource.h, and here for a request that was
+   answered; when quiet only what the server is to blame for. */
+DOM_MUST_CHECK int doms_log_open(FILE **out, const char *path, struct dom_error *error);
+void doms_log_answered(const struct doms_exchange *exchange, int64_t microseconds);
 
 const char *doms_method_name(enum doms_method method);
 bool doms_utf8_valid(const char *text, size_t length);

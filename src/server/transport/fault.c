@@ -11,61 +11,28 @@ const struct doms_refusal_kind doms_refusals[DOMS_REFUSALS] = {
 #undef X
 };
 
-static void begin(struct doms_fault *fault, enum doms_refusal refusal, const char *path)
+/* The same values in both languages. Texts quote what came from outside, and may be cut inside a letter. */
+int doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, ...)
 {
+	va_list values, again;
+
 	*fault = (struct doms_fault){.refusal = refusal};
 	snprintf(fault->path, sizeof fault->path, "%s", path);
-}
-
-/* Texts quote what came from outside, and may be cut inside a letter. */
-static int end(struct doms_fault *fault)
-{
+	va_start(values, es);
+	va_copy(again, values);
+	vsnprintf(fault->en, sizeof fault->en, en ? en : doms_refusals[refusal].text.en, values);
+	vsnprintf(fault->es, sizeof fault->es, es ? es : doms_refusals[refusal].text.es, again);
+	va_end(again);
+	va_end(values);
 	doms_utf8_mend(fault->path);
 	doms_utf8_mend(fault->en);
 	doms_utf8_mend(fault->es);
 	return 1;
 }
 
-/* The same values in both languages. */
-__attribute__((format(printf, 4, 0), format(printf, 5, 0))) static void
-fill(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, va_list values)
-{
-	va_list again;
-
-	begin(fault, refusal, path);
-	va_copy(again, values);
-	vsnprintf(fault->en, sizeof fault->en, en ? en : doms_refusals[refusal].text.en, values);
-	vsnprintf(fault->es, sizeof fault->es, es ? es : doms_refusals[refusal].text.es, again);
-	va_end(again);
-	end(fault);
-}
-
-int doms_fail(struct doms_fault *fault, enum doms_refusal refusal, const char *en, const char *es, ...)
-{
-	va_list values;
-
-	va_start(values, es);
-	fill(fault, refusal, "", en, es, values);
-	va_end(values);
-	return 1;
-}
-
-int doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, ...)
-{
-	va_list values;
-
-	va_start(values, es);
-	fill(fault, refusal, path, en, es, values);
-	va_end(values);
-	return 1;
-}
-
 int doms_fail_text(struct doms_fault *fault, enum doms_refusal refusal, struct dom_text text)
 {
-	doms_fail(fault, refusal, NULL, NULL);
-	snprintf(fault->en, sizeof fault->en, "%s", text.en);
-	snprintf(fault->es, sizeof fault->es, "%s", text.es);
-	return 1;
+	return doms_fail(fault, refusal, "%s%.0s", "%.0s%s", text.en, text.es);
 }
 
 int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const struct dom_error *error)
@@ -81,14 +48,12 @@ int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const st
 	default:
 		break;
 	}
-	begin(fault, refusal, "");
-	snprintf(fault->en, sizeof fault->en, "%s", *error->en ? error->en : doms_refusals[refusal].text.en);
-	snprintf(fault->es, sizeof fault->es, "%s", *error->es ? error->es : doms_refusals[refusal].text.es);
+	/* what came as JSON has paths for places */
+	doms_fail_at(fault, refusal, error->line ? "" : error->file, *error->en ? "%s%.0s" : NULL, *error->es ? "%.0s%s" : NULL,
+		     error->en, error->es);
 	fault->line = error->line;
 	fault->column = error->column;
-	if (!error->line) /* what came as JSON has paths for places */
-		snprintf(fault->path, sizeof fault->path, "%.*s", (int)sizeof fault->path - 1, error->file);
-	return end(fault);
+	return 1;
 }
 
 int doms_fail_unknown(struct doms_fault *fault, enum doms_refusal refusal, const char *path, struct dom_text noun,

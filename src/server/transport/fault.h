@@ -52,12 +52,10 @@ extern const struct doms_refusal_kind {
 } doms_refusals[DOMS_REFUSALS];
 
 /* Fill a fault and return 1, for `return doms_fail(fault, …)`. Both texts are formats for the same arguments; NULL, NULL: the
-   refusal's own. */
-__attribute__((format(printf, 3, 5), format(printf, 4, 5))) int doms_fail(struct doms_fault *fault, enum doms_refusal refusal,
-									  const char *en, const char *es, ...);
-/* The same with the path of the field that is wrong: doms_fail_at(&fault, DOMS_BAD_REQUEST, "seed", …). */
+   refusal's own. With the path of the field that is wrong: doms_fail_at(&fault, DOMS_BAD_REQUEST, "seed", …). */
 __attribute__((format(printf, 4, 6), format(printf, 5, 6))) int
 doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, ...);
+#define doms_fail(fault, refusal, ...) doms_fail_at(fault, refusal, "", __VA_ARGS__)
 /* With words that are there already. */
 int doms_fail_text(struct doms_fault *fault, enum doms_refusal refusal, struct dom_text text);
 /* From the library's error; its place too. What is nobody's fault (no memory, a busy or broken database) becomes BUSY or FAILED

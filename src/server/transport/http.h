@@ -17,20 +17,15 @@ struct doms_route;
 enum doms_method { DOMS_GET, DOMS_HEAD, DOMS_POST, DOMS_PUT, DOMS_PATCH, DOMS_DELETE, DOMS_OPTIONS, DOMS_METHODS };
 
 /* The headers a handler may ask for. */
-#define DOMS_HEADER_LIST(X) \
-	X(HOST) \
-	X(ORIGIN) \
-	X(AUTHORIZATION) \
-	X(CONTENT_TYPE) \
-	X(ACCEPT_ENCODING) \
-	X(IF_NONE_MATCH) \
-	X(FORWARDED_FOR) /* believed with --trust-proxy alone: ask doms_request.peer */
-
 enum doms_header {
-#define X(name) DOMS_HEADER_##name,
-	DOMS_HEADER_LIST(X)
-#undef X
-		DOMS_HEADERS
+	DOMS_HEADER_HOST,
+	DOMS_HEADER_ORIGIN,
+	DOMS_HEADER_AUTHORIZATION,
+	DOMS_HEADER_CONTENT_TYPE,
+	DOMS_HEADER_ACCEPT_ENCODING,
+	DOMS_HEADER_IF_NONE_MATCH,
+	DOMS_HEADER_FORWARDED_FOR, /* believed with --trust-proxy alone: ask doms_request.peer */
+	DOMS_HEADERS
 };
 
 enum {
@@ -76,6 +71,8 @@ DOM_MUST_CHECK int doms_json_read(const char *text, size_t length, json_t **out,
 
 /* The length of the next word of a list, to which *at goes on; 0: there is none. `between`: what stands between them. */
 size_t doms_next_word(const char **at, const char *between);
+/* Whether a word is one of them, in letters of any case. */
+bool doms_lists(const char *list, const char *between, const char *word, size_t length);
 
 /* A header of the answer besides those every answer has; before answering. Copied. Whether there was room for it; a line feed is
    refused. */

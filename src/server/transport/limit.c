@@ -1,54 +1,32 @@
 /* An account for each address: a bucket of requests that fills up again with time, and how much of everything it has. */
 #include "limit.h"
 
+#include "work/fair.h"
+
 #include <arpa/inet.h>
-#include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 4096, MOST_ACCOUNTS = 65536, SWEEP = 1024 };
+enum { MOST_ACCOUNTS = 65536, SWEEP = 1024 };
 
-struct account {
-	struct account *next;
-	unsigned char address[16];
-	struct doms_bucket requests;
-	unsigned counts[DOMS_COUNTS];
-};
-
-struct doms_limit {
-	pthread_mutex_t lock;
-	double cost, room;        /* of a request, and of all that may come at once; cost 0: any number */
-	int64_t now;              /* the latest time anybody told */
-	unsigned accounts, swept; /* swept: how many there were after the last sweep */
-	struct account others;    /* of those for whom there is no room, and whose address is none */
-	struct account *rows[ROWS];
-};
-
-struct doms_limit *doms_limit_new(unsigned requests_per_second, unsigned burst)
+void doms_limit_init(struct doms_limit *limit, unsigned requests_per_second, unsigned burst)
 {
-	struct doms_limit *limit = calloc(1, sizeof *limit);
-
-	if (!limit)
-		return NULL;
 	pthread_mutex_init(&limit->lock, NULL);
 	limit->cost = requests_per_second == UINT32_MAX ? 0 : 1e6 / requests_per_second;
 	limit->room = limit->cost * burst;
-	return limit;
 }
 
-void doms_limit_free(struct doms_limit *limit)
+void doms_limit_release(struct doms_limit *limit)
 {
-	if (!limit)
-		return;
-	for (unsigned row = 0; row < ROWS; row++)
+	for (unsigned row = 0; row < DOMS_LIMIT_ROWS; row++)
 		while (limit->rows[row]) {
-			struct account *next = limit->rows[row]->next;
+			struct doms_account *next = limit->rows[row]->next;
 
 			free(limit->rows[row]);
 			limit->rows[row] = next;
 		}
 	pthread_mutex_destroy(&limit->lock);
-	free(limit);
 }
 
 /* IPv4 as a mapped IPv6 address; of IPv6 the half that a provider gives to one customer. */
@@ -77,14 +55,14 @@ void doms_limit_name(const char *peer, char *out, size_t size)
 		(void)inet_ntop(AF_INET6, address, out, (socklen_t)size);
 }
 
-static struct account **row_of(struct doms_limit *limit, const unsigned char *address)
+static struct doms_account **row_of(struct doms_limit *limit, const unsigned char *address)
 {
 	uint64_t hash = doms_hash(address, 16);
 
-	return &limit->rows[(hash ^ hash >> 32) % ROWS];
+	return &limit->rows[(hash ^ hash >> 32) % DOMS_LIMIT_ROWS];
 }
 
-static bool is_idle(const struct doms_limit *limit, const struct account *account)
+static bool is_idle(const struct doms_limit *limit, const struct doms_account *account)
 {
 	for (unsigned i = 0; i < DOMS_COUNTS; i++)
 		if (account->counts[i])
@@ -95,9 +73,9 @@ static bool is_idle(const struct doms_limit *limit, const struct account *accoun
 /* Forgets those that have nothing and whose bucket is full again: a new account would be the same. */
 static void sweep(struct doms_limit *limit)
 {
-	for (unsigned row = 0; row < ROWS; row++)
-		for (struct account **at = &limit->rows[row]; *at;) {
-			struct account *account = *at;
+	for (unsigned row = 0; row < DOMS_LIMIT_ROWS; row++)
+		for (struct doms_account **at = &limit->rows[row]; *at;) {
+			struct doms_account *account = *at;
 
 			if (is_idle(limit, account)) {
 				*at = account->next;
@@ -111,10 +89,10 @@ static void sweep(struct doms_limit *limit)
 }
 
 /* `make`: an account that is not there is made, when there is room. */
-static struct account *account_of(struct doms_limit *limit, const char *peer, bool make)
+static struct doms_account *account_of(struct doms_limit *limit, const char *peer, bool make)
 {
 	unsigned char address[16];
-	struct account **row, *account;
+	struct doms_account **row, *account;
 
 	if (!read_address(peer, address))
 		return &limit->others;
@@ -148,7 +126,7 @@ bool doms_bucket_take(struct doms_bucket *bucket, int64_t now, double cost, doub
 
 bool doms_limit_request(struct doms_limit *limit, const char *peer, int64_t now, unsigned *retry)
 {
-	struct account *account;
+	struct doms_account *account;
 	bool allowed;
 
 	*retry = 0;
@@ -167,7 +145,7 @@ bool doms_limit_request(struct doms_limit *limit, const char *peer, int64_t now,
 
 bool doms_limit_take(struct doms_limit *limit, const char *peer, enum doms_count what, unsigned most)
 {
-	struct account *account;
+	struct doms_account *account;
 	bool allowed;
 
 	pthread_mutex_lock(&limit->lock);
@@ -180,7 +158,7 @@ bool doms_limit_take(struct doms_limit *limit, const char *peer, enum doms_count
 
 void doms_limit_give(struct doms_limit *limit, const char *peer, enum doms_count what)
 {
-	struct account *account;
+	struct doms_account *account;
 
 	pthread_mutex_lock(&limit->lock);
 	account = account_of(limit, peer, false);

@@ -1,6 +1,6 @@
 /* Lines are written through the file's own buffer, each in one call, which has the file's own lock; it is flushed whenever the server has
    nothing else to do. */
-#include "log.h"
+#include "exchange.h"
 #include "resource/resource.h"
 
 #include <errno.h>
@@ -8,11 +8,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-struct doms_log {
-	FILE *file;
-	bool quiet;
-};
 
 /* Standard error with a buffer of its own. */
 static FILE *open_stderr(void)
@@ -25,35 +20,12 @@ static FILE *open_stderr(void)
 	return file;
 }
 
-int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom_error *error)
+int doms_log_open(FILE **out, const char *path, struct dom_error *error)
 {
-	struct doms_log *log = calloc(1, sizeof *log);
-
-	*out = NULL;
-	if (!log)
-		return domi_fail_memory(error);
-	log->quiet = quiet;
-	log->file = path ? fopen(path, "ae") : open_stderr();
-	if (!log->file) {
-		free(log);
-		return domi_fail(error, DOM_IO, DOMI_NOWHERE, "the log %s cannot be written: %s",
-				 "no se puede escribir el registro %s: %s", path ? path : "stderr", strerror(errno));
-	}
-	*out = log;
-	return DOM_OK;
-}
-
-void doms_log_free(struct doms_log *log)
-{
-	if (!log)
-		return;
-	fclose(log->file);
-	free(log);
-}
-
-void doms_log_flush(struct doms_log *log)
-{
-	fflush(log->file);
+	*out = path ? fopen(path, "ae") : open_stderr();
+	return *out ? DOM_OK
+		    : domi_fail(error, DOM_IO, DOMI_NOWHERE, "the log %s cannot be written: %s",
+				"no se puede escribir el registro %s: %s", path ? path : "stderr", strerror(errno));
 }
 
 /* "2026-01-31T23:59:59.123456Z" */
@@ -75,7 +47,7 @@ void doms_log(struct doms_server *server, bool trouble, const char *event, json_
 	json_t *line;
 	char *text;
 
-	if (server->log->quiet && !trouble) {
+	if (server->options.quiet && !trouble) {
 		json_decref(fields);
 		return;
 	}
@@ -88,8 +60,8 @@ void doms_log(struct doms_server *server, bool trouble, const char *event, json_
 		size_t length = strlen(text);
 
 		text[length] = '\n'; /* instead of the closing zero */
-		fwrite(text, 1, length + 1, server->log->file);
-		doms_log_flush(server->log);
+		fwrite(text, 1, length + 1, server->log);
+		fflush(server->log);
 	}
 	free(text);
 	json_decref(line);
@@ -121,11 +93,10 @@ static void cover(char *out, size_t size, const char *path)
 void doms_log_answered(const struct doms_exchange *exchange, int64_t microseconds)
 {
 	const struct doms_request *request = &exchange->request;
-	struct doms_log *log = request->server->log;
 	char when[48], path[512];
 	struct domi_buffer out = {0};
 
-	if (log->quiet && exchange->status != 500)
+	if (request->server->options.quiet && exchange->status != 500)
 		return;
 	write_time(request->server, when, sizeof when);
 	cover(path, sizeof path, request->path);
@@ -137,6 +108,6 @@ void doms_log_answered(const struct doms_exchange *exchange, int64_t microsecond
 	domi_append_format(&out, ",\"status\":%u,\"bytes\":%zu,\"ms\":%.3f,\"peer\":\"%s\"}\n", exchange->status,
 			   exchange->bytes, (double)microseconds / 1e3, request->peer);
 	if (!out.failed)
-		fwrite(out.text, 1, out.length, log->file);
+		fwrite(out.text, 1, out.length, request->server->log);
 	domi_buffer_release(&out);
 }

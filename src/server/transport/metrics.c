@@ -7,32 +7,19 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { STATUSES = 600, BUCKETS = 12 };
-
-static const double bounds[BUCKETS] = {.0001, .00025, .0005, .001, .0025, .005, .01, .025, .1, .5, 2.5, 10};
-
-struct doms_measured {
-	const char *name;
-	uint64_t answered[STATUSES]; /* by status */
-	uint64_t within[BUCKETS + 1];
-	double seconds;
-};
+static const double bounds[DOMS_BUCKETS] = {.0001, .00025, .0005, .001, .0025, .005, .01, .025, .1, .5, 2.5, 10};
 
 struct doms_metrics *doms_metrics_new(void)
 {
-	struct doms_metrics *metrics = calloc(1, sizeof *metrics);
+	struct doms_metrics *metrics;
+	unsigned count = DOMS_ROUTES_OWN;
 
-	if (!metrics)
-		return NULL;
-	metrics->count = DOMS_ROUTES_OWN;
 	for (unsigned i = 0; doms_resources[i]; i++)
 		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++)
-			metrics->count++;
-	metrics->routes = calloc(metrics->count, sizeof *metrics->routes);
-	if (!metrics->routes) {
-		free(metrics);
+			count++;
+	metrics = calloc(1, sizeof *metrics + count * sizeof *metrics->routes);
+	if (!metrics)
 		return NULL;
-	}
 	metrics->routes[DOMS_ROUTE_STATIC].name = "files";
 	metrics->routes[DOMS_ROUTE_NONE].name = "none";
 	metrics->count = DOMS_ROUTES_OWN;
@@ -42,21 +29,14 @@ struct doms_metrics *doms_metrics_new(void)
 	return metrics;
 }
 
-void doms_metrics_free(struct doms_metrics *metrics)
-{
-	if (metrics)
-		free(metrics->routes);
-	free(metrics);
-}
-
 void doms_metrics_answered(struct doms_metrics *metrics, unsigned route, unsigned status, int64_t microseconds)
 {
 	struct doms_measured *measured = &metrics->routes[route];
 	double seconds = (double)microseconds / 1e6;
 	unsigned bucket = 0;
 
-	measured->answered[status < STATUSES ? status : 0]++;
-	while (bucket < BUCKETS && seconds > bounds[bucket])
+	measured->answered[status < DOMS_STATUSES ? status : 0]++;
+	while (bucket < DOMS_BUCKETS && seconds > bounds[bucket])
 		bucket++;
 	measured->within[bucket]++;
 	measured->seconds += seconds;
@@ -77,7 +57,7 @@ static void write_requests(struct domi_buffer *out, const struct doms_metrics *m
 {
 	head(out, "domino_http_requests_total", "Requests answered.", "counter");
 	for (unsigned i = 0; i < metrics->count; i++)
-		for (unsigned status = 0; status < STATUSES; status++)
+		for (unsigned status = 0; status < DOMS_STATUSES; status++)
 			if (metrics->routes[i].answered[status])
 				domi_append_format(out, "domino_http_requests_total{route=\"%s\",status=\"%u\"} %llu\n",
 						   metrics->routes[i].name, status,
@@ -91,17 +71,17 @@ static void write_durations(struct domi_buffer *out, const struct doms_metrics *
 		const struct doms_measured *route = &metrics->routes[i];
 		unsigned long long all = 0;
 
-		for (unsigned b = 0; b <= BUCKETS; b++)
+		for (unsigned b = 0; b <= DOMS_BUCKETS; b++)
 			all += route->within[b];
 		if (!all)
 			continue;
 		all = 0;
-		for (unsigned b = 0; b < BUCKETS; b++) {
+		for (unsigned b = 0; b < DOMS_BUCKETS; b++) {
 			all += route->within[b];
 			domi_append_format(out, "domino_http_request_seconds_bucket{route=\"%s\",le=\"%g\"} %llu\n",
 					   route->name, bounds[b], all);
 		}
-		all += route->within[BUCKETS];
+		all += route->within[DOMS_BUCKETS];
 		domi_append_format(out, "domino_http_request_seconds_bucket{route=\"%s\",le=\"+Inf\"} %llu\n", route->name,
 				   all);
 		domi_append_format(out, "domino_http_request_seconds_sum{route=\"%s\"} %.9g\n", route->name, route->seconds);
@@ -143,15 +123,19 @@ static void write_own(struct domi_buffer *out, struct doms_server *server)
 	doms_measure(out, "process_resident_memory_bytes", "Memory in use.", "gauge", resident_bytes());
 }
 
-void doms_metrics_text(struct doms_server *server, struct domi_buffer *out)
+void doms_metrics_answer(struct doms_request *request)
 {
-	write_requests(out, server->metrics);
-	write_durations(out, server->metrics);
-	write_own(out, server);
+	struct doms_server *server = request->server;
+	struct domi_buffer out = {0};
+
+	write_requests(&out, server->metrics);
+	write_durations(&out, server->metrics);
+	write_own(&out, server);
 	for (unsigned i = 0; doms_resources[i]; i++) {
 		if (doms_resources[i]->measure)
-			doms_resources[i]->measure(server, out);
+			doms_resources[i]->measure(server, &out);
 		if (doms_resources[i]->job)
-			doms_jobs_measure(atomic_load(&server->jobs), doms_resources[i]->job, out);
+			doms_jobs_measure(atomic_load(&server->jobs), doms_resources[i]->job, &out);
 	}
+	(void)doms_answer_written(request, 200, "text/plain; version=0.0.4; charset=utf-8", &out);
 }

@@ -1,10 +1,10 @@
 /* From a request to its handler, past everything that is refused before: hosts and origins that are not ours, too many requests,
    methods and bodies that a route does not take. */
+#include "exchange.h"
 #include "limit.h"
 #include "metrics.h"
 #include "reach.h"
 #include "resource/resource.h"
-#include "static.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>
@@ -178,7 +178,7 @@ static int check_limits(struct doms_exchange *exchange, struct doms_fault *fault
 	struct doms_server *server = exchange->request.server;
 	unsigned retry;
 
-	if (!doms_limit_request(server->limit, exchange->request.peer, doms_now(server), &retry)) {
+	if (!doms_limit_request(&server->limit, exchange->request.peer, doms_now(server), &retry)) {
 		doms_fail(fault, DOMS_TOO_MANY, NULL, NULL);
 		fault->retry = retry;
 		return 1;
@@ -195,12 +195,7 @@ static int check_limits(struct doms_exchange *exchange, struct doms_fault *fault
 /* Whether `type`, without its parameters, is one of `takes`. */
 static bool takes_type(const char *takes, const char *type)
 {
-	size_t length = strcspn(type, "; \t"), one;
-
-	for (; (one = doms_next_word(&takes, " ")); takes += one)
-		if (one == length && !strncasecmp(takes, type, length))
-			return true;
-	return false;
+	return doms_lists(takes, " ", type, strcspn(type, "; \t"));
 }
 
 static int check_route(const struct doms_exchange *exchange, const struct doms_route *route, struct doms_fault *fault)
@@ -268,7 +263,7 @@ void doms_request_work(struct doms_request *request)
 		exchange->compile = (struct doms_compile){.run = work_within, .gone = is_gone, .context = request};
 		bad = doms_compiler_post(request->server->compiler, &exchange->compile, request->peer, &fault);
 	} else if (!bad) {
-		doms_task_init(&exchange->job, work, request);
+		exchange->job = (struct doms_task){.run = work, .context = request};
 		doms_pool_post(request->route->flags & DOMS_SOON ? request->server->pool : request->server->slow,
 			       &exchange->job);
 	}

@@ -1,5 +1,5 @@
 /* The page in memory: every file with its type, a tag made of its content, and what its neighbours FILE.br and FILE.gz hold. */
-#include "static.h"
+#include "exchange.h"
 
 #include "reach.h"
 

@@ -129,8 +129,8 @@ struct doms_stream *doms_stream_open(struct doms_request *request, const struct 
 	atomic_init(&stream->references, ops->prepare ? 3 : 2); /* the caller's, and those of its users */
 	atomic_init(&stream->users, ops->prepare ? 2 : 1);
 	atomic_init(&stream->ready, !ops->prepare);
-	doms_task_init(&stream->preparing, prepare, stream);
-	doms_task_init(&stream->job, roused, stream);
+	stream->preparing = (struct doms_task){.run = prepare, .context = stream};
+	stream->job = (struct doms_task){.run = roused, .context = stream};
 	pthread_mutex_init(&stream->lock, NULL);
 	exchange->stream = stream;
 	if (ops->prepare)
@@ -394,7 +394,7 @@ int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count
 		return shut(conn, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
 	if (!lws_is_final_fragment(conn->wsi) || lws_remaining_packet_payload(conn->wsi))
 		return 0;
-	if (!doms_limit_request(stream->server->limit, stream->peer, doms_now(stream->server), &retry))
+	if (!doms_limit_request(&stream->server->limit, stream->peer, doms_now(stream->server), &retry))
 		return shut(conn, LWS_CLOSE_STATUS_POLICY_VIOLATION);
 	stream->spoken = true;
 	lws_validity_confirmed(conn->wsi); /* whoever speaks is there, pings or not */

@@ -2,12 +2,12 @@
 #include "wire.h"
 
 #include "jobs/jobs.h"
+#include "tables/tables.h"
 
 #include "work/compiler.h"
 #include "limit.h"
-#include "log.h"
 #include "metrics.h"
-#include "resource/resource.h"
+#include "reach.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -34,9 +34,7 @@ bool doms_post(struct doms_server *server, struct doms_task *job)
 	if (atomic_exchange(&job->queued, true))
 		return false;
 	pthread_mutex_lock(&http->lock);
-	job->next = NULL;
-	*http->last = job;
-	http->last = &job->next;
+	STAILQ_INSERT_TAIL(&http->tasks, job, next);
 	pthread_mutex_unlock(&http->lock);
 	if (!atomic_exchange(&http->signalled, true))
 		lws_cancel_service(http->context);
@@ -47,16 +45,15 @@ bool doms_post(struct doms_server *server, struct doms_task *job)
 static void run_posted(struct doms_server *server)
 {
 	struct doms_http *http = server->http;
-	struct doms_task *job, *next;
+	struct doms_tasks tasks = STAILQ_HEAD_INITIALIZER(tasks);
+	struct doms_task *job;
 
 	atomic_store(&http->signalled, false);
 	pthread_mutex_lock(&http->lock);
-	job = http->first;
-	http->first = NULL;
-	http->last = &http->first;
+	STAILQ_CONCAT(&tasks, &http->tasks);
 	pthread_mutex_unlock(&http->lock);
-	for (; job; job = next) {
-		next = job->next;
+	while ((job = STAILQ_FIRST(&tasks))) {
+		STAILQ_REMOVE_HEAD(&tasks, next);
 		atomic_store(&job->queued, false); /* from here on it may be posted again, or gone */
 		job->run(job->context);
 	}
@@ -97,11 +94,11 @@ static bool take_place(struct doms_conn *conn)
 	conn->surplus = open >= most ? DOMS_OVER_ALL : DOMS_WITHIN;
 	if (options->trust_proxy) /* all connections of a proxy come from one address */
 		return true;
-	conn->counted = doms_limit_take(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, options->connections);
+	conn->counted = doms_limit_take(&server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, options->connections);
 	if (!conn->counted) {
 		conn->surplus = DOMS_OVER_ADDRESS;
-		conn->counted =
-			doms_limit_take(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, options->connections + DOMS_SURPLUS);
+		conn->counted = doms_limit_take(&server->limit, conn->peer, DOMS_COUNT_CONNECTIONS,
+						options->connections + DOMS_SURPLUS);
 	}
 	return conn->counted;
 }
@@ -109,7 +106,7 @@ static bool take_place(struct doms_conn *conn)
 static void give_place(struct doms_conn *conn)
 {
 	if (conn->counted)
-		doms_limit_give(conn->server->limit, conn->peer, DOMS_COUNT_CONNECTIONS);
+		doms_limit_give(&conn->server->limit, conn->peer, DOMS_COUNT_CONNECTIONS);
 	conn->counted = false;
 }
 
@@ -217,8 +214,19 @@ static void tick(struct lws_sorted_usec_list *timer)
 	lws_sul_schedule(http->context, 0, &http->tick, tick, (http->told ? DOMS_TICK_MS / 10 : DOMS_TICK_MS) * LWS_US_PER_MS);
 }
 
-static int on_connection(struct doms_conn *conn, enum lws_callback_reasons reason, void *in, size_t length)
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
+	struct lws_context *context = lws_get_context(wsi);
+	struct doms_server *server = context ? lws_context_user(context) : NULL;
+	struct doms_conn *conn = lws_get_opaque_user_data(wsi);
+
+	(void)user;
+	if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED && server && server->http)
+		run_posted(server);
+	if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED)
+		return server ? begin_connection(server, wsi) : -1;
+	if (!conn)
+		return 0;
 	switch (reason) {
 	case LWS_CALLBACK_HTTP:
 		return doms_wire_request(conn);
@@ -251,26 +259,6 @@ static int on_connection(struct doms_conn *conn, enum lws_callback_reasons reaso
 	}
 }
 
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
-{
-	struct lws_context *context = lws_get_context(wsi);
-	struct doms_server *server = context ? lws_context_user(context) : NULL;
-	struct doms_conn *conn;
-
-	(void)user;
-	switch (reason) {
-	case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-		if (server && server->http)
-			run_posted(server);
-		return 0;
-	case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-		return server ? begin_connection(server, wsi) : -1;
-	default:
-		conn = lws_get_opaque_user_data(wsi);
-		return conn ? on_connection(conn, reason, in, length) : 0;
-	}
-}
-
 /* Opening */
 
 /* Whether anybody can listen there: the library would not say why not. 0, or why not. */
@@ -287,8 +275,7 @@ static int try_address(const struct addrinfo *at)
 }
 
 /* The host as an address, in digits. A port that is taken becomes 0 where any other will do. */
-static int find_address(struct doms_options *options, struct sockaddr_storage *address, char *digits, size_t size,
-			struct dom_error *error)
+static int find_address(struct doms_options *options, char *digits, size_t size, struct dom_error *error)
 {
 	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
 	const char *host = options->host ? options->host : "127.0.0.1";
@@ -301,7 +288,6 @@ static int find_address(struct doms_options *options, struct sockaddr_storage *a
 	if (why)
 		return domi_fail(error, DOM_IO, DOMI_NOWHERE, "there is no host %s: %s", "no existe la máquina %s: %s", host,
 				 gai_strerror(why));
-	memcpy(address, found->ai_addr, found->ai_addrlen);
 	getnameinfo(found->ai_addr, found->ai_addrlen, digits, (socklen_t)size, NULL, 0, NI_NUMERICHOST);
 	why = try_address(found);
 	freeaddrinfo(found);
@@ -312,13 +298,6 @@ static int find_address(struct doms_options *options, struct sockaddr_storage *a
 	return why ? domi_fail(error, DOM_IO, DOMI_NOWHERE, "nobody can listen at %s: %s", "no se puede escuchar en %s: %s",
 			       place, strerror(why))
 		   : DOM_OK;
-}
-
-static bool is_any(const struct sockaddr_storage *address)
-{
-	if (address->ss_family == AF_INET)
-		return ((const struct sockaddr_in *)address)->sin_addr.s_addr == htonl(INADDR_ANY);
-	return IN6_IS_ADDR_UNSPECIFIED(&((const struct sockaddr_in6 *)address)->sin6_addr);
 }
 
 /* The library has one function for all of it. Several are asked by name, the first is for HTTP. */
@@ -412,19 +391,18 @@ static int prepare(struct doms_server *server, struct dom_error *error)
 
 int doms_http_new(struct doms_server *server, struct dom_error *error)
 {
-	struct sockaddr_storage address = {0};
 	struct doms_http *http = server->http = calloc(1, sizeof *http);
 
 	if (!http)
 		return domi_fail_memory(error);
-	http->last = &http->first;
+	STAILQ_INIT(&http->tasks);
 	pthread_mutex_init(&http->lock, NULL);
-	if (find_address(&server->options, &address, http->host, sizeof http->host, error) || prepare(server, error))
+	if (find_address(&server->options, http->host, sizeof http->host, error) || prepare(server, error))
 		return (int)error->status;
 	http->info.headers = http->headers;
 	http->info.port = (int)server->options.port;
-	http->info.iface = is_any(&address) ? NULL : http->host;
-	if (address.ss_family == AF_INET)
+	http->info.iface = doms_is_everywhere(http->host) ? NULL : http->host;
+	if (!strchr(http->host, ':'))
 		http->info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
 	return DOM_OK;
 }
@@ -466,9 +444,7 @@ static void tell_all(struct doms_server *server)
 	struct doms_http *http = server->http;
 
 	http->told = true;
-	for (unsigned i = 0; doms_resources[i]; i++)
-		if (doms_resources[i]->stop)
-			doms_resources[i]->stop(server);
+	doms_tables_stop(server->tables);
 	doms_jobs_stop(server->jobs);
 	for (struct doms_conn *conn = LIST_FIRST(&http->conns); conn; conn = LIST_NEXT(conn, all))
 		if (conn->stream)
@@ -498,7 +474,7 @@ void doms_http_run(struct doms_server *server)
 	atomic_store(&http->running, true);
 	while (!atomic_load(&server->stopping)) {
 		serve_once(server);
-		doms_log_flush(server->log);
+		fflush(server->log); /* cheap when nothing was written */
 	}
 	tell_all(server);
 	doms_compiler_stop(server->compiler);
@@ -508,7 +484,7 @@ void doms_http_run(struct doms_server *server)
 	run_posted(server); /* what its last jobs had to say */
 	serve_until(server, doms_now(server) + INT64_C(1000000));
 	doms_guard_begin(NULL);
-	doms_log_flush(server->log);
+	fflush(server->log);
 }
 
 void doms_http_free(struct doms_server *server)
@@ -525,7 +501,7 @@ void doms_http_free(struct doms_server *server)
 	}
 	if (http->loop)
 		ev_loop_destroy(http->loop);
-	while (http->first)
+	while (!STAILQ_EMPTY(&http->tasks))
 		run_posted(server);
 	pthread_mutex_destroy(&http->lock);
 	free(http->headers);

@@ -98,7 +98,7 @@ struct doms_http {
 	pthread_t thread;
 	/* what other threads want done here */
 	pthread_mutex_t lock;
-	struct doms_task *first, **last;
+	struct doms_tasks tasks;
 	atomic_bool running, signalled;
 	bool told;            /* everybody, that the server stops */
 	unsigned char *piece; /* LWS_PRE and DOMS_PIECE bytes */

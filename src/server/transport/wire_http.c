@@ -4,7 +4,6 @@
 
    A client may send its next request before it has the answer, but not one with a body: the library (4.1.6) would read that body
    from the wrong place and never come back. */
-#include "log.h"
 #include "metrics.h"
 #include "wire.h"
 
@@ -169,7 +168,7 @@ static void answered(struct doms_exchange *exchange)
 			answered_later(exchange);
 		return;
 	}
-	doms_task_init(&exchange->job, answered_later, exchange);
+	exchange->job = (struct doms_task){.run = answered_later, .context = exchange};
 	doms_post(exchange->request.server, &exchange->job);
 }
 

@@ -193,12 +193,7 @@ int doms_wire_read(struct doms_conn *conn, size_t *length, bool *body, struct do
 /* Whether a list "a, b" has a word. */
 static bool lists(const char *list, const char *word)
 {
-	size_t length = strlen(word), one;
-
-	for (; (one = doms_next_word(&list, ", \t")); list += one)
-		if (one == length && !strncasecmp(list, word, length))
-			return true;
-	return false;
+	return doms_lists(list, ", \t", word, strlen(word));
 }
 
 int doms_wire_read_socket(struct doms_conn *conn, struct doms_fault *fault)

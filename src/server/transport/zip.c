@@ -1,32 +1,19 @@
 /* Packers are large, so they are kept for the next answer; a bucket of bytes bounds what all of it costs. */
 #include "zip.h"
 
-#include "limit.h"
+#include "http.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #define ZLIB_CONST /* what is packed stays as it is */
 #include <zlib.h>
 
-enum { GZIP = 15 + 16, MEMORY = 8, KEPT = 8 };
+enum { GZIP = 15 + 16, MEMORY = 8 };
 
-struct doms_zip {
-	pthread_mutex_t lock;
-	z_stream *kept[KEPT]; /* packers for the next answers */
-	unsigned count;
-	struct doms_bucket packed; /* of late */
-};
-
-struct doms_zip *doms_zip_new(void)
+void doms_zip_init(struct doms_zip *zip)
 {
-	struct doms_zip *zip = calloc(1, sizeof *zip);
-
-	if (!zip)
-		return NULL;
 	pthread_mutex_init(&zip->lock, NULL);
-	return zip;
 }
 
 static void free_packer(z_stream *packer)
@@ -35,14 +22,11 @@ static void free_packer(z_stream *packer)
 	free(packer);
 }
 
-void doms_zip_free(struct doms_zip *zip)
+void doms_zip_release(struct doms_zip *zip)
 {
-	if (!zip)
-		return;
 	while (zip->count)
 		free_packer(zip->kept[--zip->count]);
 	pthread_mutex_destroy(&zip->lock);
-	free(zip);
 }
 
 static z_stream *new_packer(int level)
@@ -75,7 +59,7 @@ static void give_back(struct doms_zip *zip, z_stream *packer)
 	bool keeps = deflateReset(packer) == Z_OK;
 
 	pthread_mutex_lock(&zip->lock);
-	keeps &= zip->count < KEPT;
+	keeps &= zip->count < DOMS_ZIP_KEPT;
 	if (keeps)
 		zip->kept[zip->count++] = packer;
 	pthread_mutex_unlock(&zip->lock);
@@ -108,7 +92,7 @@ char *doms_zip_now(struct doms_zip *zip, int64_t now, const char *text, size_t l
 	char *out;
 	bool cheap;
 
-	if (!zip || length > DOMS_ZIP_MOST)
+	if (length > DOMS_ZIP_MOST)
 		return NULL;
 	packer = take(zip, now, length, &cheap);
 	if (cheap && !packer)

@@ -95,7 +95,7 @@ static void compile(void *context)
 	doms_fair_remove(&c->fair, &b.turn);
 	pthread_mutex_unlock(&c->lock);
 	c->count--;
-	doms_limit_give(c->server->limit, peer, DOMS_COUNT_COMPILES);
+	doms_limit_give(&c->server->limit, peer, DOMS_COUNT_COMPILES);
 }
 
 struct doms_compiler *doms_compiler_new(struct doms_server *server)
@@ -147,7 +147,7 @@ int doms_compiler_post(struct doms_compiler *c, struct doms_compile *what, const
 	what->compiler = c;
 	what->thought = (struct doms_thought){.run = compile, .context = what};
 	doms_limit_name(peer, what->peer, sizeof what->peer);
-	if (!doms_limit_take(c->server->limit, what->peer, DOMS_COUNT_COMPILES, DOMS_COMPILES_EACH)) {
+	if (!doms_limit_take(&c->server->limit, what->peer, DOMS_COUNT_COMPILES, DOMS_COMPILES_EACH)) {
 		doms_fail(fault, DOMS_TOO_MANY, "at most %d variants at a time from one address",
 			  "como mucho %d variantes a la vez desde una dirección", DOMS_COMPILES_EACH);
 		fault->retry = 1;
@@ -156,6 +156,6 @@ int doms_compiler_post(struct doms_compiler *c, struct doms_compile *what, const
 	if (atomic_fetch_add(&c->count, 1) < DOMS_COMPILES && doms_pool_think(c->pool, &what->thought, what->peer))
 		return 0;
 	c->count--;
-	doms_limit_give(c->server->limit, what->peer, DOMS_COUNT_COMPILES);
+	doms_limit_give(&c->server->limit, what->peer, DOMS_COUNT_COMPILES);
 	return doms_fail(fault, DOMS_BUSY, NULL, NULL);
 }

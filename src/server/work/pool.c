@@ -15,7 +15,7 @@ struct thread {
 struct doms_pool {
 	pthread_mutex_t lock;
 	pthread_cond_t news; /* a task, an earlier one for later, or the end */
-	struct doms_task *first, **last;
+	struct doms_tasks tasks;
 	struct doms_task *later;
 	struct doms_fair fair;  /* thoughts */
 	atomic_ullong thoughts; /* ever */
@@ -54,8 +54,8 @@ static void disarm(struct doms_pool *pool, struct doms_task *task)
 	struct doms_task **at = &pool->later;
 
 	while (*at != task)
-		at = &(*at)->next;
-	*at = task->next;
+		at = &(*at)->later;
+	*at = task->later;
 	atomic_store(&task->queued, false);
 }
 
@@ -64,8 +64,8 @@ static void arm(struct doms_pool *pool, struct doms_task *task)
 	struct doms_task **at = &pool->later;
 
 	while (*at && (*at)->due <= task->due)
-		at = &(*at)->next;
-	task->next = *at;
+		at = &(*at)->later;
+	task->later = *at;
 	*at = task;
 	atomic_store(&task->queued, true);
 }
@@ -106,7 +106,7 @@ static bool run_one(struct thread *self)
 	struct doms_pool *pool = self->pool;
 	struct doms_turn *turn = NULL, own;
 	bool late = pool->later && pool->later->due <= doms_clock();
-	struct doms_task *task = late ? pool->later : pool->first;
+	struct doms_task *task = late ? pool->later : STAILQ_FIRST(&pool->tasks);
 	void (*run)(void *context);
 	void *context;
 
@@ -116,9 +116,7 @@ static bool run_one(struct thread *self)
 		if (late) {
 			disarm(pool, task);
 		} else {
-			pool->first = task->next;
-			if (!pool->first)
-				pool->last = &pool->first;
+			STAILQ_REMOVE_HEAD(&pool->tasks, next);
 			pool->waiting--;
 			atomic_store(&task->queued, false); /* from here on it may be posted again, or gone */
 		}
@@ -184,7 +182,7 @@ struct doms_pool *doms_pool_new(unsigned threads, unsigned each)
 	if (!pool)
 		return NULL;
 	init_locks(pool);
-	pool->last = &pool->first;
+	STAILQ_INIT(&pool->tasks);
 	pool->each = each;
 	for (; pool->threads < threads; pool->threads++) {
 		struct thread *thread = &pool->list[pool->threads];
@@ -224,23 +222,13 @@ void doms_pool_free(struct doms_pool *pool)
 	free(pool);
 }
 
-void doms_task_init(struct doms_task *job, void (*run)(void *context), void *context)
-{
-	job->next = NULL;
-	job->run = run;
-	job->context = context;
-	atomic_init(&job->queued, false);
-}
-
 bool doms_pool_post(struct doms_pool *pool, struct doms_task *job)
 {
 	bool taken = false;
 
 	pthread_mutex_lock(&pool->lock);
 	if (!pool->stopped && !atomic_exchange(&job->queued, true)) {
-		job->next = NULL;
-		*pool->last = job;
-		pool->last = &job->next;
+		STAILQ_INSERT_TAIL(&pool->tasks, job, next);
 		pool->waiting++;
 		taken = true;
 		pthread_cond_signal(&pool->news);

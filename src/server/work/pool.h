@@ -6,6 +6,7 @@
 #include <domino/common.h>
 
 #include <stdatomic.h>
+#include <sys/queue.h>
 
 #include "fair.h"
 
@@ -13,14 +14,17 @@ struct doms_pool;
 
 enum { DOMS_MIND_NODES = 20000 }; /* of one thought (struct dom_budget): the same answer however busy the machine is */
 
-/* Something to be run once. Must stay where it is until it runs; it may be freed, or posted again, from the moment it runs. */
+/* Something to be run once; fill run and context before. Must stay where it is until it runs; it may be freed, or posted again, from the moment it runs. */
 struct doms_task {
-	struct doms_task *next;
+	STAILQ_ENTRY(doms_task) next; /* of those posted */
+	struct doms_task *later;      /* of those whose time is to come */
 	void (*run)(void *context);
 	void *context;
 	int64_t due; /* of one for later */
 	atomic_bool queued;
 };
+
+STAILQ_HEAD(doms_tasks, doms_task);
 
 /* What takes long. Thoughts take turns by whose they are (fair.h), and wait for tasks. As a task it may be freed from the moment
    it runs; fill run and context before. */
@@ -44,7 +48,6 @@ struct doms_pool *doms_pool_new(unsigned threads, unsigned each);
 void doms_pool_stop(struct doms_pool *pool);
 void doms_pool_free(struct doms_pool *pool); /* stops it first; NULL is fine */
 
-void doms_task_init(struct doms_task *job, void (*run)(void *context), void *context);
 /* Tasks begin in the order in which they are posted; several run at once. One that waits already is not queued twice: false.
    One that is running is queued again: two threads may then be in run() at once, so guard what it touches. */
 bool doms_pool_post(struct doms_pool *pool, struct doms_task *job);

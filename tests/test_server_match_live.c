@@ -3,15 +3,16 @@
 #include "tables/writer.h"
 
 static const char cuban[] = "like: cuban\n";
+/* seeds are drawn: one round or two might be all of the other */
+static const char longer[] = "like: cuban\ntournament: {stop: {points: {points: 100000}}}\n";
 static const char computers[] = "Ana=random,Luis=first,Eva=fattest,Rita=random";
 
-static void open_match(struct hall *h, const char *players, bool friends, uint32_t next, struct opened *out)
+static void open_match(struct hall *h, const char *variant, const char *players, bool friends, uint32_t next,
+		       struct opened *out)
 {
-	static const char longer[] = "like: cuban\ntournament: {stop: {points: {points: 100000}}}\n";
 	struct waiting w = {0};
 
-	w.ask.command.deal.ruleset =
-		hall_game(h, friends ? longer : cuban, players); /* seeds are drawn: two rounds might be all */
+	w.ask.command.deal.ruleset = hall_game(h, variant, players);
 	w.ask.command.deal.friends = friends;
 	w.ask.command.deal.settings.match = true;
 	w.ask.command.deal.settings.next = next;
@@ -99,7 +100,7 @@ static void test_timer(void **context)
 	scratch(path, sizeof path, "match");
 	hall_open(&h, path, 0, 0, 0);
 	atomic_store(&h.told, hall_now(NULL));
-	open_match(&h, "Ana=human,Luis=first,Eva=first,Rita=first", false, 15, &t);
+	open_match(&h, longer, "Ana=human,Luis=first,Eva=first,Rita=first", false, 15, &t);
 	hall_do(&h, &t, t.owner, "{\"do\": \"run\", \"speed\": 600}");
 	hall_play_round(&h, &t, 1);
 	m = hall_moment(&h, t.id);
@@ -118,7 +119,7 @@ static void test_timer(void **context)
 	HALL_UNTIL(!hall_moment(&h, t.id).over || (doms_tables_work(h.tables), false));
 	assert_int_equal(hall_moment(&h, t.id).course, m.course + 1);
 	/* without people it goes on to its end by itself */
-	open_match(&h, computers, false, 15, &all);
+	open_match(&h, cuban, computers, false, 15, &all);
 	hall_do(&h, &all, all.owner, "{\"do\": \"run\", \"speed\": 0}");
 	HALL_UNTIL(doms_match_done(&(struct doms_position[]){hall_moment(&h, all.id)}[0]) || (pass(&h, DOMS_TICK), false));
 	story = hall_story(&h, all.id, NULL);
@@ -186,7 +187,7 @@ static void test_friends(void **context)
 	(void)context;
 	hall_open(&h, NULL, 0, 0, 0);
 	atomic_store(&h.told, hall_now(NULL));
-	open_match(&h, "Ana=human,Luis=human,Eva=human,Rita=human", true, 0, &t);
+	open_match(&h, longer, "Ana=human,Luis=human,Eva=human,Rita=human", true, 0, &t);
 	check_refused(&h, &t, t.owner, "{\"do\": \"rematch\"}");
 	snprintf(owner, sizeof owner, "%s.%s", t.owner, t.invite);
 	for (unsigned p = 0; p < 4; p++)

@@ -72,6 +72,19 @@ becomes() {
 	return 1
 }
 
+# A table at which nothing happens, followed for longer than anybody who reads may take; beside everything else, by a server of its own.
+follow_quietly() {
+	db=$scratch/quiet.db
+	cd "$scratch" && mkdir quietly && cd quietly || return
+	start
+	curl -s -X POST -H 'Content-Type: application/json' -d '{"variant": "cuban"}' "${address}api/v1/tables" | jq -r .id >table
+	timeout 13 curl -sN "${address}api/v1/tables/$(cat table)/events?follow=1" >events
+	echo "$?" >status
+	stop TERM
+}
+follow_quietly &
+quiet=$!
+
 start
 check 'it prints its address, of this machine alone' grep -qxE 'http://127\.0\.0\.1:[0-9]+/' address
 check 'it answers there' curl -sf "${address}healthz"
@@ -301,5 +314,9 @@ check 'a damaged file' refused en 'damaged'
 check 'a damaged file, in Spanish' refused es 'dañad'
 echo 'this is no database, it is a text of some length' >"$db"
 check 'a file that is something else' refused en 'no database'
+wait "$quiet"
+check 'whoever follows a quiet table is not let go' grep -qx 124 quietly/status
+check 'and has been told what there was' grep -q commitment quietly/events
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

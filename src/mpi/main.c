@@ -1,7 +1,6 @@
 /* The program `domino-mpi`: sim, compare and ladder of the program `domino`, over all ranks that mpirun started. */
 #include "ranks.h"
 
-
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

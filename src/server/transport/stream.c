@@ -366,7 +366,8 @@ int doms_stream_writable(struct doms_conn *conn)
 	more = has_more(stream, &ended, &code);
 	choked = lws_partial_buffered(conn->wsi);
 	if (!stream->socket)
-		lws_set_timeout(conn->wsi, choked ? PENDING_TIMEOUT_USER_REASON_BASE : NO_PENDING_TIMEOUT, DOMS_READ_SECONDS);
+		lws_set_timeout(conn->wsi, choked ? PENDING_TIMEOUT_USER_REASON_BASE : NO_PENDING_TIMEOUT,
+				choked ? DOMS_READ_SECONDS : 0); /* any seconds but none end it, whatever they are for */
 	if (more || choked || (stream->wants && stream->ready && !ended)) {
 		lws_callback_on_writable(conn->wsi);
 		return 0;

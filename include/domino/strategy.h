@@ -32,8 +32,9 @@ struct dom_pick {
 	uint8_t mix;         /* enum dom_pick_mix */
 };
 
-/* What a strategy never looks at in its view, neither to choose nor to give back, so that it need not be worked out: seats, scores and what lies on the table; what
-   others passed on; how often it holds each face; values; the turn's own random word; further ones. */
+/* What a strategy never looks at in its view, neither to choose nor to give back, so that it need not be worked out: seats, scores
+   and what lies on the table; what others passed on; how often it holds each face; values; the turn's own random word; further
+   ones. */
 enum {
 	DOM_IGNORES_TABLE = 1,
 	DOM_IGNORES_PASSES = 2,

@@ -214,8 +214,8 @@ DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_r
 	return true;
 }
 
-/* The ends asked, a bit each, that come true by what hands hold. In a loop only the hand of the seat to move has changed, and that only when
-   it laid something or drew, unless nobody was asked before. */
+/* The ends asked, a bit each, that come true by what hands hold. In a loop only the hand of the seat to move has changed, and that only
+   when it laid something or drew, unless nobody was asked before. */
 DOMI_INLINE uint32_t domi_ends_by_hand(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
 {
 	bool one = way.open && !(way.may & (DOMI_MAY_FIRE | DOMI_MAY_LOT)) && g->turn > 1;

@@ -86,7 +86,8 @@ void doms_tagged_answer(struct doms_request *request);
 void doms_tagged_release(struct doms_tagged *tagged);
 /* Whether the client has what has this tag, by its If-None-Match. */
 bool doms_request_has(const struct doms_request *request, const char *tag);
-/* The page's files (static.c), read once, when the server starts: no request ever reaches the file system. NULL: a server without a page. */
+/* The page's files (static.c), read once, when the server starts: no request ever reaches the file system. NULL: a server without a
+   page. */
 DOM_MUST_CHECK int doms_static_new(struct doms_static **out, const char *folder, struct dom_error *error);
 void doms_static_free(struct doms_static *files);
 /* Answers GET of a path with its file, in the encoding that suits; of a path without a dot with index.html; else 404. */
@@ -97,8 +98,8 @@ bool doms_exchange_stream(struct doms_exchange *exchange, const char *type);
 /* Finds the route and has it answered; refuses what it must (router.c). Service thread. */
 void doms_route(struct doms_exchange *exchange);
 
-/* The log: one JSON object per line. `path` NULL: standard error. Lines are added by doms_log() of resource.h, and here for a request that was
-   answered; when quiet only what the server is to blame for. */
+/* The log: one JSON object per line. `path` NULL: standard error. Lines are added by doms_log() of resource.h, and here for a request
+   that was answered; when quiet only what the server is to blame for. */
 DOM_MUST_CHECK int doms_log_open(FILE **out, const char *path, struct dom_error *error);
 void doms_log_answered(const struct doms_exchange *exchange, int64_t microseconds);
 

@@ -14,7 +14,8 @@ struct doms_pool;
 
 enum { DOMS_MIND_NODES = 20000 }; /* of one thought (struct dom_budget): the same answer however busy the machine is */
 
-/* Something to be run once; fill run and context before. Must stay where it is until it runs; it may be freed, or posted again, from the moment it runs. */
+/* Something to be run once; fill run and context before. Must stay where it is until it runs; it may be freed, or posted again, from
+   the moment it runs. */
 struct doms_task {
 	STAILQ_ENTRY(doms_task) next; /* of those posted */
 	struct doms_task *later;      /* of those whose time is to come */

@@ -38,11 +38,12 @@ async function played(server, body, isLast = ({ state }) => state?.over) {
 	};
 }
 
-/* People who come, change, propose, vanish, are voted out and give up: hands are small, so that it does not take long. */
+/* People who come, change, propose, vanish, are voted out and give up. Hands are small, so that it does not take long, and every tile fits:
+   no round is over before it was their turn. */
 async function company(server) {
 	const human = { strategy: 'human' };
 	const body = {
-		variant: { text: 'like: cuban\ndeal: {hand: 3}\n' },
+		variant: { text: 'like: cuban\ntiles: {faces: 1, copies: 16}\ndeal: {hand: 3}\n' },
 		players: [human, human, human, human],
 		friends: true,
 		match: true,

@@ -55,7 +55,7 @@ static uint64_t mixed(uint64_t hash, int64_t n)
 /* Everything the net says of a question, as one number. */
 static uint64_t said(struct dom_net *net, const struct dom_question *q)
 {
-	struct dom_weight belief = dom_net_belief(net);
+	struct dom_weight belief = dom_net_belief(net, 100);
 	struct dom_plays plays;
 	struct dom_play play;
 	uint64_t hash = 1;

@@ -437,7 +437,7 @@ static void rules(void **state)
 
 static void reviews(void **state)
 {
-	static const char post[] = "/api/v1/reviews";
+	static const char post[] = "/api/v1/reviews", belief[] = "/api/v1/reviews/belief";
 	struct game g;
 	size_t length;
 	char *record;
@@ -446,9 +446,14 @@ static void reviews(void **state)
 	game_load(&g, "block-two");
 	record = game_record(&g, 1, &length);
 	call(CALL("post", post, .body = record, .type = "text/plain"), 200);
+	call(CALL("post", belief, .body = record, .type = "text/plain"), 200);
+	call(CALL("post", belief, .query = "?at=12", .body = record, .type = "text/plain"), 200);
+	call(CALL("post", belief, .query = "?at=9999", .body = record, .type = "text/plain"), 409);
+	call(CALL("post", belief, .query = "?at=-1", .body = record, .type = "text/plain"), 400);
 	record[length / 2] = '?';
 	call(CALL("post", post, .body = record, .type = "text/plain"), 422);
 	call(CALL("post", post, .body = "[Domino", .type = "text/plain"), 422);
+	call(CALL("post", belief, .body = record, .type = "text/plain"), 422);
 	free(record);
 	game_close(&g);
 }
@@ -541,8 +546,10 @@ static void play_on(const struct seat_at *t)
 			look(t, turn ? t->secret[0] : NULL);
 		if (over)
 			return;
-		if (asked && turn < 4)
+		if (asked && turn < 4) {
 			call(CALL("get", TABLE "/hint", .id = t->id, .secret = t->secret[0]), drawing ? 409 : 200);
+			call(CALL("get", TABLE "/belief", .id = t->id, .secret = t->secret[0]), drawing ? 409 : 200);
+		}
 		drawn += drawing;
 		order(t, asked ? t->secret[0] : t->owner, asked ? body : "{\"do\": \"finish\"}", 200);
 	}
@@ -594,8 +601,10 @@ static void tables(void **state)
 		order(&t, t.owner, "{\"do\": \"step\", \"id\": 1}", 200);
 		look(&t, NULL);
 		call(CALL("get", TABLE "/hint", .id = t.id, .secret = t.owner), 403);
+		call(CALL("get", TABLE "/belief", .id = t.id, .secret = t.owner), 403);
 		play_on(&t);
 		call(CALL("get", TABLE "/hint", .id = t.id, .secret = t.secret[0]), 409);
+		call(CALL("get", TABLE "/belief", .id = t.id, .secret = t.secret[0]), 409);
 		look(&t, NULL);
 		look(&t, t.owner);
 		call(CALL("get", TABLE "/record", .id = t.id), 200);
@@ -618,6 +627,7 @@ static void tables(void **state)
 	call(CALL("get", TABLE "/record", .id = t.id), 409);
 	call(CALL("get", TABLE "/record", .id = "nowhere"), 404);
 	call(CALL("get", TABLE "/hint", .id = "nowhere"), 404);
+	call(CALL("get", TABLE "/belief", .id = "nowhere"), 404);
 	call(CALL("get", TABLE "/events", .id = "nowhere"), 404);
 	call(CALL("get", TABLE "/live", .id = "nowhere"), 404);
 	call(CALL("get", TABLE "/live", .id = t.id, .query = "?from=0&layout=9", .lines = 12), 200);

@@ -43,7 +43,7 @@ struct watch {
 	struct domi_buffer out, other;
 };
 
-static unsigned hints, undone, matched, resigned, drawn;
+static unsigned hints, beliefs, undone, matched, resigned, drawn;
 static unsigned sat, sat_late, left, stood_in, voted, replaced; /* at tables for friends */
 
 static bool has(const uint64_t *set, unsigned tile)
@@ -205,6 +205,26 @@ static void show_hint(const struct watch *w, const struct witness *witness, stru
 	hints++;
 }
 
+/* It names hidden tiles, all alike. */
+static void show_belief(const struct watch *w, const struct witness *witness, struct domi_buffer *out)
+{
+	struct doms_fault fault;
+	struct doms_hint *hint;
+	json_t *belief;
+	char *text;
+
+	if (doms_hint_new(&hint, w->live.table, &witness->viewer, &fault))
+		return;
+	if (!doms_hint_believe(hint, &belief, NULL)) {
+		text = json_dumps(belief, 0);
+		domi_append_text(out, text);
+		json_decref(belief);
+		free(text);
+		beliefs++;
+	}
+	doms_hint_free(hint);
+}
+
 static void show_events(const struct watch *w, const struct witness *witness, size_t from, size_t to, struct domi_buffer *out)
 {
 	for (; from < to; from++) {
@@ -297,11 +317,13 @@ static void change_unseen(struct watch *w, const struct witness *witness)
 	if (sets)
 		memcpy(kept + size + entries, t->history.sets, sets);
 	show_all(w, witness, true, first_of_cards(t), &w->out);
+	show_belief(w, witness, &w->out);
 	shuffle_unseen(w, c->shown, seat);
 	falsify_events(w, seat);
 	c->seed ^= UINT64_C(0x123456789);
 	memset(c->nonce, 0x55, sizeof c->nonce);
 	show_all(w, witness, true, first_of_cards(t), &w->other);
+	show_belief(w, witness, &w->other);
 	if (strcmp(w->out.text, w->other.text) != 0)
 		fail_msg("player %d is told what it may not know\n%s\n---\n%s\n%s", witness->viewer.player, w->out.text,
 			 w->other.text, w->variant);
@@ -662,11 +684,11 @@ static void test_hidden(void **context)
 		sat, sat_late, left, replaced, voted, stood_in);
 	assert_true(sat_late > VARIANTS_PLAYED / 20 && left > VARIANTS_PLAYED / 20 && replaced > VARIANTS_PLAYED / 40 &&
 		    voted > VARIANTS_PLAYED / 40 && stood_in > VARIANTS_PLAYED / 5);
-	print_message("%u rounds, looked at %u times, changed %u times, %u hints, %u taken back, %u of a match, %u given up, "
+	print_message("%u rounds, looked at %u times, changed %u times, %u hints, %u beliefs, %u taken back, %u of a match, %u given up, "
 		      "%u times somebody was to draw\n",
-		      w.rounds, w.looked, w.changed, hints, undone, matched, resigned, drawn);
+		      w.rounds, w.looked, w.changed, hints, beliefs, undone, matched, resigned, drawn);
 	assert_true(drawn > VARIANTS_PLAYED / 4 && undone > VARIANTS_PLAYED / 4 && matched > VARIANTS_PLAYED / 4 && resigned);
-	assert_true(hints > VARIANTS_PLAYED / 4 && w.rounds >= VARIANTS_PLAYED && w.changed > 5 * VARIANTS_PLAYED);
+	assert_true(hints > VARIANTS_PLAYED / 4 && beliefs > VARIANTS_PLAYED / 8 && w.rounds >= VARIANTS_PLAYED && w.changed > 5 * VARIANTS_PLAYED);
 }
 
 int main(void)

@@ -10,6 +10,7 @@ struct dom_belief {
 	const double *chance;    /* [tile * columns + column]; tiles on the table are with nobody */
 	bool exact;              /* counted; else a share in imagined rounds */
 	bool certain;            /* it is known where every tile is */
+	bool weighed;            /* by how players play, not only by what they could do */
 };
 
 /* For one thread at a time. One believer serves any seat at any moment of rounds under its rules. */
@@ -25,6 +26,8 @@ DOM_API void dom_believer_free(struct dom_believer *believer);
    dom_imagining_init() does. */
 DOM_API DOM_MUST_CHECK int dom_believe(struct dom_believer *believer, const struct dom_knowledge *knowledge,
 				       const struct dom_weight *weight, struct dom_belief *belief, struct dom_error *error);
+/* Whether a seat does not see where a tile is, by a row of `chance`. */
+DOM_API bool dom_is_hidden(const double *row, unsigned players, unsigned seat);
 DOM_END
 
 #endif

@@ -15,6 +15,7 @@
 #include "layout.h"
 #include "line.h"
 #include "match.h"
+#include "moment.h"
 #include "net.h"
 #include "option.h"
 #include "perft.h"

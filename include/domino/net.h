@@ -4,8 +4,8 @@
 #define DOMINO_NET_H
 
 #include "agent.h"
+#include "belief.h"
 #include "error.h"
-#include "imagine.h"
 #include "round.h"
 
 /* What a net is read from; bytes as tools/train writes them. */
@@ -41,8 +41,16 @@ DOM_API bool dom_net_look(struct dom_net *net, const struct dom_question *questi
 DOM_API int32_t dom_net_likes(const struct dom_net *net, struct dom_play play);
 /* Its share of the win, as it sees things. */
 DOM_API double dom_net_wins(const struct dom_net *net);
-/* Where it believes hidden tiles to be, for dom_imagining_init(). */
-DOM_API struct dom_weight dom_net_belief(struct dom_net *net);
+/* Where it believes hidden tiles to be, for dom_imagining_init(). `trust`: how far the others are taken to choose as the net would, in
+   percent; 0: what they choose tells nothing. */
+DOM_API struct dom_weight dom_net_belief(struct dom_net *net, unsigned trust);
+/* Of players of whom nothing is known: by this what is said to be so likely is so in most games and beside most players
+   (docs/STRENGTH.md). */
+#define DOM_TRUST_USUAL 40
+/* dom_believe() of the seat that is asked, weighed by the net if it has something to say and is trusted. `net` may be NULL. */
+DOM_API DOM_MUST_CHECK int dom_net_believe(struct dom_net *net, struct dom_believer *believer,
+					   const struct dom_question *question, unsigned trust, struct dom_belief *belief,
+					   struct dom_error *error);
 /* What the seat that was shown can expect in imagined rounds, just after plays[i] was made in rounds[i]: the share of the win. Each is
    played on for so many tiles as the net would in everybody's place, and stepped to where somebody is asked again; wins[i] is negative
    where it is over before that. At most DOM_NET_ROUNDS; several at once cost less than one after the other. */

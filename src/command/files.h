@@ -46,14 +46,12 @@ void domc_write_file(const char *path, const char *text, size_t length);
 /* Makes a folder where it is missing, and sees that files can be written there. */
 void domc_folder_make(const char *path);
 
-/* A moment of a round: of a record, or of one that players play by themselves; with what every seat knows then. */
+/* A moment of a round: of a record, or of one that players play by themselves. */
 struct domc_moment {
 	struct domc_game game;
-	struct dom_round *round;
-	struct dom_knowledge *knows[DOM_MAX_PLAYERS];
-	uint64_t at;    /* so many events are heard before it at least */
-	uint64_t heard; /* at the moment */
-	bool found;     /* somebody is asked for a play then */
+	struct dom_moment *moment;
+	const struct dom_round *round; /* as it is then */
+	uint64_t heard;                /* events before it */
 };
 
 /* Options of commands that look at one. */

@@ -49,6 +49,10 @@ json_t *domi_json_puzzle(const struct dom_puzzle *puzzle, unsigned number, bool 
 json_t *domi_json_puzzle_plays(const struct dom_puzzle *puzzle);
 json_t *domi_json_solved(const struct dom_rules *rules, const struct dom_solved *solved);
 
+/* Of the tiles that a seat does not see, how likely each is in each hand and in the boneyard; `chances` may be NULL. And all that is
+   believed. */
+json_t *domi_json_believed(const struct dom_rules *rules, const double *chances, unsigned seat);
+json_t *domi_json_belief(const struct dom_rules *rules, const struct dom_belief *belief, unsigned seat);
 /* What a review found, of a round of these rules. */
 json_t *domi_json_review(const struct dom_review *review, const struct dom_rules *rules);
 /* A player's decisions, of one round or of many. */

@@ -9,29 +9,31 @@ static json_t *gain(struct dom_gain g)
 			 g.points_se);
 }
 
-/* Of the tiles that its player did not see: where each might be. */
-static json_t *belief(const struct dom_rules *rules, const struct dom_decision *d)
+json_t *domi_json_believed(const struct dom_rules *rules, const double *chances, unsigned seat)
 {
-	unsigned columns = dom_rules_players(rules) + 1;
+	unsigned players = dom_rules_players(rules);
 	json_t *list = json_array();
 
-	for (unsigned t = 0; d->belief && t < dom_rules_tiles(rules); t++) {
-		const double *row = d->belief + (size_t)t * columns;
+	for (unsigned t = 0; chances && t < dom_rules_tiles(rules); t++) {
+		const double *row = chances + (size_t)t * (players + 1);
 		char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
-		json_t *chances = json_array();
-		double elsewhere = 0;
+		json_t *seats;
 
-		for (unsigned c = 0; c < columns; c++) {
-			elsewhere += c == d->seat ? 0 : row[c];
-			json_array_append_new(chances, json_real(round(row[c] * 1000) / 1000));
-		}
-		if (elsewhere > 0.5)
-			json_array_append_new(list, json_pack("{s:s, s:o}", "tile", dom_rules_tile(rules, t, tile, sizeof tile),
-							      "chances", chances));
-		else
-			json_decref(chances);
+		if (!dom_is_hidden(row, players, seat))
+			continue;
+		seats = json_array();
+		for (unsigned s = 0; s < players; s++)
+			json_array_append_new(seats, json_real(row[s]));
+		json_array_append_new(list, json_pack("{s:s, s:o, s:f}", "tile", dom_rules_tile(rules, t, tile, sizeof tile),
+						      "seats", seats, "pile", row[players]));
 	}
 	return list;
+}
+
+json_t *domi_json_belief(const struct dom_rules *rules, const struct dom_belief *belief, unsigned seat)
+{
+	return json_pack("{s:i, s:b, s:b, s:b, s:o}", "seat", (int)seat, "exact", belief->exact, "certain", belief->certain,
+			 "weighed", belief->weighed, "tiles", domi_json_believed(rules, belief->chance, seat));
 }
 
 static json_t *decision(const struct dom_rules *rules, const struct dom_decision *d)
@@ -40,7 +42,7 @@ static json_t *decision(const struct dom_rules *rules, const struct dom_decision
 			 d->seat, "player", d->player, "grade", dom_grade_text(d->grade).en, "play",
 			 domi_json_play(rules, d->play), "best", domi_json_play(rules, d->best), "choices",
 			 (json_int_t)d->choices, "loss", gain(d->loss), "stake", gain(d->stake), "expected", gain(d->expected),
-			 "belief", belief(rules, d));
+			 "belief", domi_json_believed(rules, d->belief, d->seat));
 }
 
 static json_t *decisions(const struct dom_review *review, const struct dom_rules *rules)

@@ -464,7 +464,7 @@ static void ask_net(struct dom_thinker *t, const struct dom_question *question, 
 	t->seen = t->options.net && !question->gives && dom_net_look(t->options.net, question);
 	if (!t->seen)
 		return;
-	*belief = dom_net_belief(t->options.net);
+	*belief = dom_net_belief(t->options.net, 100);
 	for (unsigned i = 0; i < t->count; i++) {
 		int32_t likes = dom_net_likes(t->options.net, t->plays[i]);
 

@@ -1,6 +1,5 @@
 /* Goes along a round and keeps, for every decision and for everything the table did, what it was worth. Everything is asked of the
    round as it was then; nothing of what came later is looked at. */
-#include <domino/belief.h>
 #include <domino/net.h>
 #include <domino/record.h>
 #include <domino/review.h>
@@ -272,17 +271,13 @@ static bool within_bounds(const struct dom_review *v, struct dom_question *quest
 	return most >= plays * FEWEST;
 }
 
-/* What its player could believe, by the net where it has something to say. */
+/* What its player could believe. */
 static const double *believed(struct dom_review *v, const struct dom_question *question)
 {
-	bool sees = v->net && dom_net_look(v->net, question);
-	struct dom_weight weight = {0};
 	struct dom_belief belief;
 	double *copy;
 
-	if (sees)
-		weight = dom_net_belief(v->net);
-	if (dom_believe(v->believer, question->knowledge, sees ? &weight : NULL, &belief, NULL))
+	if (dom_net_believe(v->net, v->believer, question, DOM_TRUST_USUAL, &belief, NULL))
 		return NULL;
 	copy = domi_new(&v->alloc, (size_t)belief.tiles * belief.columns, sizeof *copy);
 	if (copy)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { axe, browse, counts, eventually, open, says, serve } from './lib.mjs';
+import { sit } from './tables.mjs';
 
 let server, browser;
 const looks = [{}, { width: 390, height: 844, lang: 'es', theme: 'dark' }];
@@ -17,6 +18,17 @@ after(async () => {
 	await browser?.close();
 	await server?.stop();
 });
+
+/* Each row adds up; where tiles really were is marked where that may be known. */
+async function readsBelief(map, marked) {
+	await map.locator('tbody tr').nth(5).waitFor();
+	for (const row of await map.locator('tbody tr').all()) {
+		const cells = (await row.locator('td').allInnerTexts()).map(text => Number.parseInt(text, 10));
+		const sum = cells.reduce((total, cell) => total + cell, 0);
+		assert.ok(Math.abs(sum - 100) <= 2, `a tile is somewhere: ${cells}`);
+		assert.equal(await row.locator('td.there').count(), marked ? 1 : 0);
+	}
+}
 
 test('a round is reviewed: turning points, what was better, what could be believed', async () => {
 	for (const look of looks) {
@@ -37,16 +49,55 @@ test('a round is reviewed: turning points, what was better, what could be believ
 		await page.waitForFunction(() => Number(document.querySelector('.replay-screen').dataset.at) > 5);
 		await says(panel.locator('.review-said'), look.lang === 'es' ? /perdió un .* ± .* %/ : /± .* % lost/);
 		await panel.getByTestId('belief').locator('summary').click();
-		const rows = panel.locator('.belief-map tbody tr');
-		await rows.nth(5).waitFor();
-		for (const row of await rows.all()) {
-			const cells = (await row.locator('td').allInnerTexts()).map(text => Number.parseInt(text, 10));
-			const sum = cells.reduce((total, cell) => total + cell, 0);
-			assert.ok(Math.abs(sum - 100) <= 2, `a tile is somewhere: ${cells}`);
-			assert.equal(await row.locator('td.there').count(), 1);
-		}
+		await readsBelief(panel.locator('.belief-map'), true);
 		assert.ok(await inside(page));
 		assert.deepEqual(await axe(page), []);
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	}
+});
+
+test('at any moment of a replay: what whoever is to move could believe', async () => {
+	for (const look of looks) {
+		const page = await open(browser, look);
+		await page.goto(`${server.address}#/replay`);
+		await page
+			.getByTestId('record-file')
+			.setInputFiles({ name: 'round.dom', mimeType: 'text/plain', buffer: Buffer.from(golden('pairs')) });
+		await page.waitForSelector('.replay-screen');
+		const belief = page.getByTestId('belief');
+		await page.keyboard.press('End');
+		await counts(belief, 0, 'after the last play there is nobody to move');
+		await page.keyboard.press('Home');
+		for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+		await belief.locator('summary').click();
+		await readsBelief(belief.locator('.belief-map'), true);
+		const rows = await belief.locator('tbody tr').count();
+		for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowRight');
+		await eventually(async () => assert.ok((await belief.locator('tbody tr').count()) < rows, 'it follows the steps'));
+		assert.ok(await inside(page));
+		assert.deepEqual(await axe(page), []);
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	}
+});
+
+test('at one’s own turn, against computers alone: where the hidden tiles may be', async () => {
+	const players = [{ name: 'Ana', strategy: 'human' }, ...Array.from({ length: 3 }, () => ({ strategy: 'fattest' }))];
+	for (const look of looks) {
+		const table = await server.post('tables', { variant: 'pairs', seed: '12', players });
+		const page = await open(browser, look);
+		await sit(page, server, table, { seat: true });
+		await server.post(`tables/${table.id}/commands`, { do: 'run', speed: 0 }, table.owner);
+		await page.locator('.hand-may').first().waitFor();
+		await page.getByTestId('hidden-tiles').click();
+		const dialog = page.getByRole('dialog');
+		await readsBelief(dialog.locator('.belief-map'), false);
+		assert.equal(await dialog.locator('thead th').count(), 4, 'three others');
+		assert.ok(await inside(page));
+		assert.deepEqual(await axe(page), []);
+		await page.keyboard.press('Escape');
+		await counts(dialog, 0);
 		assert.deepEqual(page.troubles, []);
 		await page.done();
 	}

@@ -1,17 +1,8 @@
 /* belief: what a seat can believe about hidden tiles at a moment. */
 #include "files.h"
 
-/* Whether it is hidden from a seat where a tile is: somebody else has it, or it is in the pile. */
-static bool is_hidden(const struct dom_belief *belief, unsigned tile, unsigned seat)
-{
-	const double *row = belief->chance + (size_t)tile * belief->columns;
-	double elsewhere = 0;
-
-	for (unsigned column = 0; column < belief->columns; column++)
-		if (column != seat)
-			elsewhere += row[column];
-	return elsewhere > 0.5;
-}
+#define TEXT(number) TEXT_OF(number)
+#define TEXT_OF(number) #number
 
 enum { CELL = 8, HEATS = 6 };
 
@@ -48,9 +39,12 @@ static void print_heat(const struct domc_moment *m, const struct dom_belief *bel
 	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16], name[CELL * 4 + 1];
 	struct domc_columns table = domc_columns(columns, "lr", DOMC_IN("tile", "ficha"));
 
-	domc_say("What %s can believe after %llu events, in percent%s\n\n",
-		 "Lo que %s puede creer después de %llu sucesos, en tanto por ciento%s\n\n", domc_moment_name(m, seat),
-		 (unsigned long long)m->heard, belief->exact ? "" : DOMC_IN(" (about)", " (aproximado)"));
+	domc_say("What %s can believe after %llu events, in percent%s\n%s\n\n",
+		 "Lo que %s puede creer después de %llu sucesos, en tanto por ciento%s\n%s\n\n", domc_moment_name(m, seat),
+		 (unsigned long long)m->heard, belief->exact ? "" : DOMC_IN(" (about)", " (aproximado)"),
+		 belief->weighed ? DOMC_IN("from hard facts, and from what the others chose to lay",
+					   "por los hechos seguros y por lo que los demás escogieron poner")
+				 : DOMC_IN("from hard facts alone", "solo por los hechos seguros"));
 	for (unsigned column = 0; column < columns; column++)
 		if (column != seat) {
 			domc_cut(column == belief->columns - 1 ? DOMC_IN("pile", "pozo") : domc_moment_name(m, column),
@@ -58,7 +52,7 @@ static void print_heat(const struct domc_moment *m, const struct dom_belief *bel
 			domc_columns_add(&table, "%*s%s ", (int)(CELL - 1 - domc_width(name)), "", name);
 		}
 	for (unsigned t = 0; t < belief->tiles; t++) {
-		if (!is_hidden(belief, t, seat))
+		if (!dom_is_hidden(belief->chance + (size_t)t * belief->columns, belief->columns - 1, seat))
 			continue;
 		domc_columns_add(&table, "%s", dom_rules_tile(m->game.rules, t, tile, sizeof tile));
 		for (unsigned column = 0; column < columns; column++)
@@ -70,34 +64,18 @@ static void print_heat(const struct domc_moment *m, const struct dom_belief *bel
 
 static void print_json(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
 {
-	unsigned players = dom_rules_players(m->game.rules);
-	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
-	json_t *tiles = json_array(), *names = json_array();
+	json_t *names = json_array(), *json;
 
-	for (unsigned s = 0; s < players; s++)
+	for (unsigned s = 0; s < dom_rules_players(m->game.rules); s++)
 		json_array_append_new(names, json_string(domc_moment_name(m, s)));
-	for (unsigned t = 0; t < belief->tiles; t++) {
-		const double *row = belief->chance + (size_t)t * belief->columns;
-		json_t *seats;
-
-		if (!is_hidden(belief, t, seat))
-			continue;
-		seats = json_array();
-		for (unsigned s = 0; s < players; s++)
-			json_array_append_new(seats, json_real(row[s]));
-		json_array_append_new(tiles,
-				      json_pack("{s:s, s:o, s:f}", "tile", dom_rules_tile(m->game.rules, t, tile, sizeof tile),
-						"seats", seats, "pile", row[players]));
-	}
-	domc_print_json(json_pack("{s:s, s:I, s:i, s:o, s:b, s:b, s:o}", "variant", dom_variant_name(m->game.variant), "at",
-				  (json_int_t)m->heard, "seat", (int)seat, "names", names, "exact", belief->exact, "certain",
-				  belief->certain, "tiles", tiles),
-			false);
+	json = json_pack("{s:s, s:I, s:o}", "variant", dom_variant_name(m->game.variant), "at", (json_int_t)m->heard, "names",
+			 names);
+	json_object_update_new(json, domi_json_belief(m->game.rules, belief, seat));
+	domc_print_json(json, false);
 }
 
 static void run(const struct domc_call *call)
 {
-	struct dom_believer *believer;
 	struct dom_belief belief;
 	struct domc_moment m;
 	unsigned seat;
@@ -107,13 +85,11 @@ static void run(const struct domc_call *call)
 	if (seat >= dom_rules_players(m.game.rules))
 		domc_fail(DOMC_USAGE, "there is no seat %u: the last is %u", "no hay puesto %u: el último es el %u", seat,
 			  dom_rules_players(m.game.rules) - 1);
-	domc_must(dom_believer_new(&believer, m.game.rules, NULL, domc_error()));
-	domc_must(dom_believe(believer, m.knows[seat], NULL, &belief, domc_error()));
+	domc_must(dom_moment_believe(m.moment, seat, (unsigned)domc_number(call, "trust"), &belief, domc_error()));
 	if (call->json)
 		print_json(&m, &belief, seat);
 	else
 		print_heat(&m, &belief, seat);
-	dom_believer_free(believer);
 	domc_moment_release(&m);
 }
 
@@ -121,16 +97,23 @@ DOMC_COMMAND(belief) = {
 	.row = 10,
 	.title = {"what a player can believe about hidden tiles", "lo que un jugador puede creer de las fichas ocultas"},
 	.usage = {"RECORD | --variant NAME", "ARCHIVO | --variant NOMBRE"},
-	.about = {"Tells how likely each tile that a player does not see is in each hand and in the boneyard, from what it "
-		  "knows at that moment: its own tiles, what was laid and drawn, who passed on what. The hidden hands are not "
-		  "looked at. That others choose what they lay is not counted.",
-		  "Dice cómo de probable es que cada ficha que un jugador no ve esté en cada mano y en el pozo, por lo que "
-		  "sabe en ese momento: sus fichas, lo que se puso y se robó, quién se pasó y a qué. Las fichas ocultas no se "
-		  "miran. Que los demás escojan lo que ponen no cuenta."},
+	.about =
+		{"Tells how likely each tile that a player does not see is in each hand and in the boneyard, from what it "
+		 "knows at that moment: its own tiles, what was laid and drawn, who passed on what. In games that a net has "
+		 "learned it is sharpened by what the others chose to lay. The hidden hands are not looked at.",
+		 "Dice cómo de probable es que cada ficha que un jugador no ve esté en cada mano y en el pozo, por lo que "
+		 "sabe en ese momento: sus fichas, lo que se puso y se robó, quién se pasó y a qué. En los juegos que aprendió "
+		 "una red lo afina lo que los demás escogieron poner. Las fichas ocultas no se miran."},
 	.takes = {0, 1},
 	.options = {DOMC_OPTION_AT,
-		    DOMC_NUMBER("seat", "S", 0, DOM_MAX_PLAYERS - 1, 0, "Whose belief, from 0 (default: whose turn it is).",
-				"Lo que cree quién, desde 0 (por omisión, a quien le toca)."),
+		    DOMC_NUMBER("seat", "S", 0, DOM_MAX_PLAYERS - 1, 0,
+				"Whose belief, from 0 (default: whose turn it is; a net answers for that one alone).",
+				"Lo que cree quién, desde 0 (por omisión, a quien le toca; una red solo responde por ese)."),
+		    DOMC_NUMBER("trust", "N", 0, 100, DOM_TRUST_USUAL,
+				"How far the others are taken to choose as a net that learned the game would, in percent "
+				"(default " TEXT(DOM_TRUST_USUAL) "; 0: hard facts alone).",
+				"Hasta qué punto los demás escogen como una red que aprendió el juego, en tanto por ciento "
+				"(por omisión, " TEXT(DOM_TRUST_USUAL) "; 0: solo los hechos seguros)."),
 		    DOMC_OPTION_VARIANT, DOMC_OPTION_MOMENT_SEED},
 	.run = run,
 };

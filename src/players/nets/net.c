@@ -10,6 +10,7 @@ static const unsigned char magic[8] = {'D', 'O', 'M', 'N', 'E', 'T', '\r', '\n'}
 
 enum { VERSION = 2, HEADER = 64, LAYER_HEADER = 64, CHECK = 8, HIDDEN = 3 };
 #define ANSWERS 4096.0 /* answers are in parts of it */
+#define PERCENT 100.0
 
 /* The layers, in their order in the file. */
 enum { LAYERS, LIKES = HIDDEN, WINS, BELIEF, CRITIC, CRITIC_WINS = CRITIC + HIDDEN, CRITIC_LIKES, COUNT };
@@ -19,7 +20,8 @@ struct dom_net {
 	struct dom_line line;
 	struct domi_layer layer[COUNT];
 	const struct domi_sums *sums;
-	unsigned seat; /* that looked last */
+	unsigned seat;  /* that looked last */
+	unsigned trust; /* in percent */
 	struct domi_story story;
 	int32_t likes[DOMI_MOST_LIKED], belief[DOMI_MOST_PLACES];
 	int32_t wins;
@@ -382,12 +384,22 @@ static double believed(void *context, unsigned tile, unsigned seat)
 		return 0;
 	for (unsigned i = 1; i < seats; i++)
 		most = row[i] > most ? row[i] : most;
-	return power_of_e((row[place] - most) / ANSWERS) + 1e-4;
+	return power_of_e(net->trust / PERCENT * (row[place] - most) / ANSWERS) + 1e-4;
 }
 
-struct dom_weight dom_net_belief(struct dom_net *net)
+struct dom_weight dom_net_belief(struct dom_net *net, unsigned trust)
 {
+	net->trust = trust;
 	return (struct dom_weight){.of = believed, .context = net};
+}
+
+int dom_net_believe(struct dom_net *net, struct dom_believer *believer, const struct dom_question *question, unsigned trust,
+		    struct dom_belief *belief, struct dom_error *error)
+{
+	bool sees = net && trust && dom_net_look(net, question);
+	struct dom_weight weight = sees ? dom_net_belief(net, trust) : (struct dom_weight){0};
+
+	return dom_believe(believer, question->knowledge, sees ? &weight : NULL, belief, error);
 }
 
 /* An imagined round goes on: draws and passes of those who cannot play. */

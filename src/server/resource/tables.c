@@ -139,6 +139,16 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(CONFLICT),
 	},
 	{
+		.on = "GET /api/v1/tables/{id}/belief",
+		.work = doms_tables_belief,
+		.flags = DOMS_SECRET | DOMS_SOON,
+		.id = "getBelief",
+		.summary = "Where the hidden tiles may be, for whoever plays against computers alone and is to move.",
+		.parameters = {ID},
+		.replies = {{200, "The belief.", NULL, DOMS_REF(Belief)}},
+		.refusals = DOMS_BIT(CONFLICT),
+	},
+	{
 		.on = "GET /api/v1/tables/{id}/record",
 		.work = doms_tables_record,
 		.flags = DOMS_SECRET | DOMS_SOON,

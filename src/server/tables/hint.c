@@ -1,8 +1,11 @@
 /* The strongest strategy is asked as a player at that seat would be; where it imagines rounds, what each play comes to is told too. */
 #include "hint.h"
 
+#include "error.h"
 #include "fields.h"
+#include "json.h"
 
+#include <domino/net.h>
 #include <domino/think.h>
 
 #include <assert.h>
@@ -232,4 +235,28 @@ void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domi_buffer *out
 	put_hint(out, &told, who, &said);
 	dom_thinker_free(thinker);
 	dom_net_free(net);
+}
+
+int doms_hint_believe(struct doms_hint *h, json_t **out, struct dom_error *error)
+{
+	const struct dom_rules *rules = h->ruleset->rules;
+	struct dom_alloc alloc = doms_budget_alloc(h->ruleset->budget);
+	struct dom_believer *believer = NULL;
+	struct dom_net *net = NULL;
+	struct dom_belief belief;
+	int status;
+
+	if (!h->question.knowledge)
+		return domi_fail(error, DOM_BAD_DEAL, DOMI_NOWHERE, "where the tiles may be cannot be told here",
+				 "aquí no se puede decir dónde pueden estar las fichas");
+	status = dom_net_new_shipped(&net, rules, &alloc, error);
+	if (!status || status == DOM_NOT_FOUND)
+		status = dom_believer_new(&believer, rules, &alloc, error);
+	if (!status)
+		status = dom_net_believe(net, believer, &h->question, DOM_TRUST_USUAL, &belief, error);
+	if (!status)
+		*out = domi_json_belief(rules, &belief, h->view->seat);
+	dom_believer_free(believer);
+	dom_net_free(net);
+	return status;
 }

@@ -86,7 +86,7 @@ int doms_tables_record(struct doms_request *request, struct doms_fault *fault)
 	return 0;
 }
 
-/* A hint that is thought about. */
+/* Somebody's question at a seat, on its way through the minds. */
 struct pondering {
 	struct doms_thought thought;
 	struct doms_hint *hint;
@@ -94,7 +94,7 @@ struct pondering {
 };
 
 /* On a thread of the minds. */
-static void ponder(void *context)
+static void advise(void *context)
 {
 	struct pondering *p = context;
 	struct domi_buffer out = {0};
@@ -105,7 +105,25 @@ static void ponder(void *context)
 	free(p);
 }
 
-int doms_tables_hint(struct doms_request *request, struct doms_fault *fault)
+/* On a thread of the minds. */
+static void believe(void *context)
+{
+	struct pondering *p = context;
+	struct dom_error error = {0};
+	struct doms_fault fault;
+	json_t *json;
+
+	if (doms_hint_believe(p->hint, &json, &error)) {
+		doms_fail_with(&fault, error.status == DOM_NO_MEMORY ? DOMS_BUSY : DOMS_CONFLICT, &error);
+		doms_answer_fault(p->request, &fault);
+	} else {
+		doms_answer_json(p->request, 200, json);
+	}
+	doms_hint_free(p->hint);
+	free(p);
+}
+
+static int ponder(struct doms_request *request, void (*run)(void *context), struct doms_fault *fault)
 {
 	struct doms_viewer viewer;
 	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
@@ -113,7 +131,7 @@ int doms_tables_hint(struct doms_request *request, struct doms_fault *fault)
 	int bad = !slot || (!p && doms_fail(fault, DOMS_BUSY, NULL, NULL));
 
 	if (!bad) {
-		*p = (struct pondering){.thought = {.run = ponder, .context = p}, .request = request};
+		*p = (struct pondering){.thought = {.run = run, .context = p}, .request = request};
 		pthread_mutex_lock(&slot->lock);
 		bad = doms_hint_new(&p->hint, slot->table, &viewer, fault);
 		pthread_mutex_unlock(&slot->lock);
@@ -126,6 +144,16 @@ int doms_tables_hint(struct doms_request *request, struct doms_fault *fault)
 	if (bad)
 		free(p);
 	return bad;
+}
+
+int doms_tables_hint(struct doms_request *request, struct doms_fault *fault)
+{
+	return ponder(request, advise, fault);
+}
+
+int doms_tables_belief(struct doms_request *request, struct doms_fault *fault)
+{
+	return ponder(request, believe, fault);
 }
 
 /* Games */

@@ -11,6 +11,7 @@ void doms_tables_get_list(struct doms_request *request);
 int doms_tables_state(struct doms_request *request, struct doms_fault *fault);
 int doms_tables_record(struct doms_request *request, struct doms_fault *fault);
 int doms_tables_hint(struct doms_request *request, struct doms_fault *fault);
+int doms_tables_belief(struct doms_request *request, struct doms_fault *fault);
 int doms_tables_post(struct doms_request *request, struct doms_fault *fault);
 int doms_tables_command(struct doms_request *request, struct doms_fault *fault);
 

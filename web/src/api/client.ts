@@ -21,6 +21,7 @@ import type {
 	NewTournament,
 	Puzzle,
 	Reach,
+	Belief,
 	Review,
 	Standing,
 	TableCard,
@@ -137,6 +138,10 @@ export const api = {
 	/* What the decisions of a recorded round cost. */
 	review: (record: string, signal?: AbortSignal) =>
 		ask<Review>('reviews', { method: 'POST', body: record, type: 'text/plain', signal }),
+	/* Where whoever is to move at a moment of a recorded round can believe the hidden tiles to be; and at one's own turn. */
+	belief: (record: string, at: number, signal?: AbortSignal) =>
+		ask<Belief>(`reviews/belief?at=${at}`, { method: 'POST', body: record, type: 'text/plain', signal }),
+	tableBelief: (id: string, secret: string | null) => ask<Belief>(`tables/${id}/belief`, { secret }),
 	/* Of the round that is over, or of an earlier one. */
 	record: async (id: string, secret: string | null, round?: number) =>
 		(await send(`tables/${id}/record${round === undefined ? '' : `?round=${round}`}`, { secret })).text(),

@@ -4,6 +4,8 @@ import type {
 	BeginComparisonBody,
 	BeginSimulationBody,
 	BeginTournamentBody,
+	Belief,
+	Believed,
 	BriefTable,
 	CheckVariantReply,
 	Command,
@@ -98,7 +100,7 @@ export type Reach = Server;
 export type GameEvent = Event;
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
 export type { Command };
-export type { Hint, Puzzle, Review };
+export type { Belief, Believed, Hint, Puzzle, Review };
 
 export type { NewTable };
 /* A person's: whoever has the secret plays for that player. */

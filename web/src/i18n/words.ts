@@ -249,6 +249,7 @@ export const words = {
 		en: '{best} % against {next} % for the next best (± {error})',
 		es: '{best} % frente a {next} % de la siguiente (± {error})',
 	},
+	'practice.belief': { en: 'Hidden tiles', es: 'Fichas ocultas' },
 	'practice.undo': { en: 'Take back', es: 'Rectificar' },
 	'practice.mark': { en: 'practice', es: 'práctica' },
 	'practice.about': {

@@ -7,7 +7,7 @@ import { Complaint, Head, Progress, Segments, Wide } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { readRecord, RecordError, type Names } from '../replay/recorded';
-import { BeliefMap } from './BeliefMap';
+import { BeliefAt, BeliefMap } from './BeliefMap';
 import { Graph } from './Graph';
 import { decisionAt, outcomeOf, roundOf, sumsOf, turningsOf, type Point, type Round } from './rounds';
 import { percent, useTelling } from './telling';
@@ -57,11 +57,16 @@ function Steps({ rounds, which, at, onLook }: ViewProps) {
 	);
 }
 
+function useNames({ seats }: Round): ReadonlyMap<number, string> {
+	const { name } = useSpeech();
+	return useMemo(() => new Map(seats.map(entry => [entry.seat, name(entry.name)])), [seats, name]);
+}
+
 /* What happens at the moment that is shown, and what whoever decided could believe. */
-function Moment({ round, at, children }: { round: Round; at: number; children: ReactNode }) {
-	const { say, name } = useSpeech();
+function Moment({ round, at, belief, children }: { round: Round; at: number; belief: ReactNode; children: ReactNode }) {
+	const { say } = useSpeech();
 	const tell = useTelling();
-	const named = useMemo(() => new Map(round.seats.map(entry => [entry.seat, name(entry.name)])), [round.seats, name]);
+	const named = useNames(round);
 	const decision = round.review ? decisionAt(round.review, at) : undefined;
 	const grade = decision?.grade ?? 'good';
 	return (
@@ -71,7 +76,7 @@ function Moment({ round, at, children }: { round: Round; at: number; children: R
 				{grade !== 'good' && <strong> · {say(words[grade])}</strong>}
 			</p>
 			{children}
-			{decision && <BeliefMap decision={decision} events={round.events} named={named} />}
+			{decision ? <BeliefMap decision={decision} events={round.events} named={named} /> : belief}
 		</>
 	);
 }
@@ -169,6 +174,8 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 		() => (began ? all : []).map(text => readRound(text, of.get(text) ?? null, names)),
 		[began, all, of, names],
 	);
+	const seen = useMemo(() => readRound(record, null, names), [record, names]);
+	const named = useNames(seen);
 	const missing = all.filter(text => !of.has(text));
 	const several = records.length > 1;
 	const buttons = (
@@ -193,11 +200,13 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 			{asking.all > 1 && <Button look="small" text={t('lab.cancel')} onClick={stop} />}
 		</div>
 	);
+	const belief = <BeliefAt record={record} events={seen.events} at={at} named={named} />;
 	if (!began)
 		return (
 			<section className="stack review" aria-label={say(words.title)}>
 				{fault && <Complaint fault={fault} />}
 				{progress ?? buttons}
+				{belief}
 			</section>
 		);
 	const wide = several && scope === 'whole';
@@ -232,7 +241,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 				/>
 			)}
 			<Graph {...here} />
-			<Moment round={shown[here.which]!} at={at}>
+			<Moment round={shown[here.which]!} at={at} belief={belief}>
 				<Steps {...here} />
 			</Moment>
 			{fault && <Complaint fault={fault} />}

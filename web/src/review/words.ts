@@ -51,7 +51,12 @@ export const words = {
 		en: 'How likely each hidden tile was with each player, in percent; framed: where it really was.',
 		es: 'Qué probable era que cada ficha oculta la tuviera cada uno, en tanto por ciento; con marco: dónde estaba de verdad.',
 	},
-	beliefTable: { en: 'Belief about hidden tiles', es: 'Lo que se creía de las fichas ocultas' },
+	hidden: { en: 'Where the hidden tiles may be', es: 'Dónde pueden estar las fichas ocultas' },
+	hiddenAbout: {
+		en: 'How likely each is with each player, in percent: from who passed on what, and what was laid. The hands were not looked at.',
+		es: 'Qué probable es que la tenga cada uno, en tanto por ciento: por quién se pasó y a qué, y por lo que se botó. Nadie miró las manos.',
+	},
+	beliefTable: { en: 'Belief about hidden tiles', es: 'Lo que se cree de las fichas ocultas' },
 	tile: { en: 'Tile', es: 'Ficha' },
 	pile: { en: 'Boneyard', es: 'Pozo' },
 	there: { en: '(it was there)', es: '(ahí estaba)' },

@@ -1,13 +1,18 @@
-/* Against computers alone nobody minds: a play is taken back, and the strongest strategy is asked what it would do. */
+/* Against computers alone nobody minds: a play is taken back, and the strongest strategy is asked what it would do, and where the
+   hidden tiles may be. */
+import { useState } from 'preact/compat';
 import { api } from '../api/client';
 import type { Command, Hint, Play, TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import { Complaint } from '../ui/bits';
 import { Act } from '../ui/Button';
+import { later } from '../ui/later';
 import { useActing } from '../ui/useActing';
 import { whyOf } from './advice';
 import type { Choice } from './choice';
+
+const BeliefDialog = later(() => import('../review/BeliefMap').then(module => module.BeliefDialog));
 
 /* One person, and nothing that counts elsewhere. */
 export const isAlone = ({ seats, you, tournament }: TableState): boolean =>
@@ -45,6 +50,8 @@ export function Practice({ id, secret, state, busy, choice, placeName, onCommand
 	const { t } = speech;
 	const announce = useAnnounce();
 	const { busy: asking, fault, act } = useActing();
+	const [looking, setLooking] = useState(false);
+	const waiting = asking || busy || state.you.needs === null || state.you.needs === 'draw';
 	const onHint = async () => {
 		const { play, text } = adviceOf(await api.hint(id, secret), state, placeName, speech);
 		if (play) choice.advise(play, text);
@@ -53,12 +60,13 @@ export function Practice({ id, secret, state, busy, choice, placeName, onCommand
 	};
 	return (
 		<>
+			<Act icon="bulb" label={t('practice.hint')} disabled={waiting} onClick={() => void act(onHint)} data-testid="hint" />
 			<Act
-				icon="bulb"
-				label={t('practice.hint')}
-				disabled={asking || busy || state.you.needs === null || state.you.needs === 'draw'}
-				onClick={() => void act(onHint)}
-				data-testid="hint"
+				icon="eye"
+				label={t('practice.belief')}
+				disabled={waiting}
+				onClick={() => setLooking(true)}
+				data-testid="hidden-tiles"
 			/>
 			<Act
 				icon="undo"
@@ -68,6 +76,7 @@ export function Practice({ id, secret, state, busy, choice, placeName, onCommand
 				data-testid="undo"
 			/>
 			{fault && <Complaint fault={fault} />}
+			{looking && <BeliefDialog id={id} secret={secret} seats={state.seats} onClose={() => setLooking(false)} />}
 		</>
 	);
 }

@@ -602,7 +602,7 @@ ends 1 solve --variant classic
 says err 'two sides'
 ends 1 solve moments.dom --at 999
 says err 'after 999 events'
-for command in solve belief; do
+for command in solve belief hint; do
 	ends 2 $command
 	says err 'needs a record, or --variant'
 	ends 2 $command moments.dom --variant pairs
@@ -610,10 +610,30 @@ for command in solve belief; do
 done
 ends 0 belief moments.dom --at 24
 says out 'can believe'
+says out 'from what the others chose'
+ends 0 belief moments.dom --at 24 --trust 0
+says out 'hard facts alone'
+ends 2 belief moments.dom --trust 101
 ends 0 belief moments.dom --at 24 --seat 0 --json
 json 'j["seat"] == 0 and j["exact"] and all(abs(sum(t["seats"]) + t["pile"] - 1) < 1e-9 and t["seats"][0] == 0 for t in j["tiles"])'
 ends 2 belief moments.dom --seat 7
 says err 'there is no seat 7'
+# A hint knows what every play is worth, the best first
+for at in 10 14 18; do
+	for variant in pairs all-fives; do
+		ends 0 hint --variant $variant --seed 6 --at $at --json
+		json 'len(j["plays"]) > 0 and all(p["rounds"] > 0 and p["wins_se"] >= 0 for p in j["plays"] if len(j["plays"]) > 1)'
+		json 'all(a["behind"] <= b["behind"] + 1e-9 for a, b in zip(j["plays"], j["plays"][1:]))'
+	done
+done
+ends 0 hint moments.dom --at 24
+says out 'is to move, after'
+ends 1 hint moments.dom --at 9999
+says err 'after 9999 events'
+printf 'h\nq\n' | "$program" play pairs --human Ana --seed 5 >out 2>err
+says out 'for the next best'
+printf 'hint\nq\n' | "$program" play pairs --players Ana=human,Luis=human,random,random --seed 5 >out 2>err
+says out 'against computers'
 # Standard input that has been read has nothing more
 "$program" review - - --rounds 10 <moments.dom >out 2>err
 if [ $? = 1 ]; then good; else bad 'standard input is read twice'; fi

@@ -27,10 +27,12 @@ DOM_API uint64_t dom_moment_heard(const struct dom_moment *moment);
 /* The round as it is then. DOM_NOT_FOUND: nobody was asked for a play so late; then there is nothing to believe either. */
 DOM_API DOM_MUST_CHECK int dom_moment_round(const struct dom_moment *moment, const struct dom_round **round,
 					    struct dom_error *error);
+/* What is asked of a seat then, in storage of the moment's; a thinker takes it (think.h). */
+DOM_API struct dom_question dom_moment_question(struct dom_moment *moment, unsigned seat);
 /* What a seat can believe then; if it is the seat's turn, with so much trust in the net that has learned the game (net.h), if there is
    one. Lasts until it is asked again. */
-DOM_API DOM_MUST_CHECK int dom_moment_believe(struct dom_moment *moment, unsigned seat, unsigned trust, struct dom_belief *belief,
-					      struct dom_error *error);
+DOM_API DOM_MUST_CHECK int dom_moment_believe(struct dom_moment *moment, unsigned seat, unsigned trust,
+					      struct dom_belief *belief, struct dom_error *error);
 DOM_END
 
 #endif

@@ -71,8 +71,10 @@ enum { DOM_REASONS = 8 };
 struct dom_thinker;
 
 DOM_BEGIN
-/* How `expert` thinks; the net, which may be NULL, must outlive the thinker. */
+/* How `expert` thinks; the net, which may be NULL, must outlive the thinker. And how hints and reviews do, who want to know what every play is
+   worth: the same with more rounds, without dropping a play, and without a taste for plays beside what they come to. */
 DOM_API struct dom_think_options dom_think_strongly(struct dom_net *net);
+DOM_API struct dom_think_options dom_think_thoroughly(struct dom_net *net);
 /* `rules` must outlive it. `options` and `alloc` may be NULL. */
 DOM_API DOM_MUST_CHECK int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules,
 					   const struct dom_think_options *options, const struct dom_alloc *alloc,

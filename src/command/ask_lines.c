@@ -83,12 +83,21 @@ static void prompt(const struct domc_question *question)
 	domc_flush();
 }
 
-static void help(const struct domc_question *question, bool rules)
+/* What was asked for, as text: help, the rules, a hint. */
+static bool help(const struct domc_question *question, enum domc_say say)
 {
-	char *text = domc_ask_help(question, rules, false);
+	const char *what = say == DOMC_SAYS_HELP    ? "help"
+			   : say == DOMC_SAYS_RULES ? "rules"
+			   : say == DOMC_SAYS_HINT  ? "hint"
+						    : NULL;
+	char *text;
 
-	domc_watch_say(&question->host->watch, text, json_pack("{s:s, s:s}", "event", rules ? "rules" : "help", "text", text));
+	if (!what)
+		return false;
+	text = say == DOMC_SAYS_HINT ? domc_ask_hint(question) : domc_ask_help(question, say == DOMC_SAYS_RULES, false);
+	domc_watch_say(&question->host->watch, text, json_pack("{s:s, s:s}", "event", what, "text", text));
 	free(text);
+	return true;
 }
 
 static void refuse(const struct domc_question *question, const struct domc_said *said)
@@ -130,9 +139,7 @@ void domc_ask_lines(struct domc_question *question, struct domc_said *said)
 			return;
 		if (domc_offer_read(&question->offer, line, said))
 			refuse(question, said);
-		else if (said->say == DOMC_SAYS_HELP || said->say == DOMC_SAYS_RULES)
-			help(question, said->say == DOMC_SAYS_RULES);
-		else
+		else if (!help(question, said->say))
 			return;
 		if (domc_out_failed()) { /* nobody reads the questions any more */
 			said->say = DOMC_SAYS_LEAVE;

@@ -123,6 +123,9 @@ static const char *keys_of(const struct grid *grid)
 	if (offer->declines)
 		return DOMC_IN("arrows, number: choose  enter: try  p: try nothing  ? help  r rules  q leave",
 			       "flechas, número: escoger  intro: intentar  p: nada  ? ayuda  r reglas  q irse");
+	if (grid->question->knowledge)
+		return DOMC_IN("arrows, number: choose  enter: play  h hint  ? help  r rules  q leave",
+			       "flechas, número: escoger  intro: jugar  h consejo  ? ayuda  r reglas  q irse");
 	return DOMC_IN("arrows, number: choose  enter: play  ? help  r rules  q leave",
 		       "flechas, número: escoger  intro: jugar  ? ayuda  r reglas  q irse");
 }
@@ -260,9 +263,11 @@ static bool choose(struct grid *grid, int key, struct domc_said *said)
 		return offer->declines;
 	case '?':
 	case 'h':
+	case 'H':
 	case 'r':
 	case 'R':
-		text = domc_ask_help(question, key == 'r' || key == 'R', true);
+		text = key == 'h' || key == 'H' ? domc_ask_hint(question)
+						: domc_ask_help(question, key == 'r' || key == 'R', true);
 		domc_screen_page(text,
 				 DOMC_IN("arrows, space: more   any other key: back to the table",
 					 "flechas, espacio: más   otra tecla: volver a la mesa"),

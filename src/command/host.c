@@ -1,6 +1,7 @@
 /* The round is stepped; whenever it needs somebody, either the seat's strategy answers or its person does. What a person says goes
    to the round as it is: what the rules refuse is asked again. People draw with their own hand: which tiles come does not depend on
    it, so it is no answer that would have to be kept. */
+#include "hint.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -65,11 +66,38 @@ char *domc_ask_help(const struct domc_question *question, bool rules, bool keys)
 			 "p: no intentar nada, si nada sirve: robas o te pasas.\n");
 	domc_put(paper.out, "{3, 1}: what faces are worth, where they do not say it themselves.\n",
 		 "{3, 1}: lo que vale cada lado, si él mismo no lo dice.\n");
+	if (question->knowledge)
+		domc_put(paper.out, "h: a hint.\n", "h: un consejo.\n");
 	fputs(question->host->watch.kept ? DOMC_IN("?: this help.   r: the rules.   q: leave; the round waits for you.\n",
 						   "?: esta ayuda.   r: las reglas.   q: irse; la mano te espera.\n")
 					 : DOMC_IN("?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
 						   "?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
 	      paper.out);
+	return domc_paper_close(&paper);
+}
+
+char *domc_ask_hint(const struct domc_question *question)
+{
+	const struct domc_offer *offer = &question->offer;
+	const struct dom_question asked = {.view = offer->view, .knowledge = question->knowledge};
+	const struct dom_rules *rules = question->host->game.rules;
+	const char *names[DOM_MAX_PLAYERS];
+	struct domc_paper paper;
+	struct domc_hint hint;
+
+	domc_paper_open(&paper);
+	if (offer->gives || offer->draws) {
+		domc_put(paper.out, "hints are for plays", "los consejos son para jugadas");
+	} else if (!asked.knowledge) {
+		domc_put(paper.out, "there are hints only where nobody but you plays against computers",
+			 "solo hay consejos cuando juegas tú solo contra ordenadores");
+	} else {
+		for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
+			names[seat] = domc_seat_name(offer->picture, seat);
+		domc_hint_think(&hint, rules, &asked);
+		domc_hint_put(paper.out, &hint, names, !dom_round_laid(question->host->round));
+		domc_hint_release(&hint);
+	}
 	return domc_paper_close(&paper);
 }
 
@@ -134,6 +162,8 @@ static int ask(struct domc_host *host, unsigned gives, bool draws)
 	dom_round_view(host->game.rules, host->round, seat, host->view);
 	domc_offer_init(&question.offer, &host->watch.picture, host->view, gives, draws);
 	question.name = domc_seat_name(&host->watch.picture, seat);
+	if (host->knows[seat] && !dom_knowledge_look(host->game.rules, host->knows[seat], host->round))
+		question.knowledge = host->knows[seat];
 	put(&question, &said);
 	free(question.offer.choices);
 	if (said.say == DOMC_SAYS_LEAVE) {
@@ -227,6 +257,35 @@ void domc_host_begin(struct domc_host *host)
 		watch->mode = DOMC_AS_LINES; /* answers come as lines */
 }
 
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
+{
+	struct domc_host *host = context;
+
+	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
+		if (host->knows[seat])
+			dom_knowledge_hear(rules, host->knows[seat], event);
+	host->watching.on(host->watching.context, rules, round, event);
+}
+
+/* Whoever practises: against computers alone, in a round that counts nowhere. */
+static void know(struct domc_host *host)
+{
+	if (host->people != 1 || host->keep)
+		return;
+	for (unsigned seat = 0; seat < dom_rules_players(host->game.rules); seat++) {
+		host->knows[seat] = domc_new(1, dom_knowledge_size(host->game.rules));
+		dom_knowledge_init(host->game.rules, host->knows[seat], (uint8_t)seat);
+	}
+}
+
+static void forget(struct domc_host *host)
+{
+	for (unsigned seat = 0; seat < DOM_MAX_PLAYERS; seat++) {
+		free(host->knows[seat]);
+		host->knows[seat] = NULL;
+	}
+}
+
 int domc_host_run(struct domc_host *host)
 {
 	int status;
@@ -235,9 +294,12 @@ int domc_host_run(struct domc_host *host)
 	domc_must(dom_players_new(&host->players, NULL, NULL, domc_error()));
 	domc_must(dom_players_seat(host->players, host->game.rules, NULL, domc_error()));
 	dom_players_people(host->players, host->people > 0);
-	host->listener = domc_watch_listener(&host->watch);
+	know(host);
+	host->watching = domc_watch_listener(&host->watch);
+	host->listener = (struct dom_listener){.on = hear, .context = host};
 	status = play_on(host);
 	domc_watch_finish(&host->watch);
+	forget(host);
 	dom_players_free(host->players);
 	free(host->view);
 	return status;

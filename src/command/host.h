@@ -98,11 +98,12 @@ struct domc_host {
 	/* While it runs */
 	struct domc_watch watch;
 	struct dom_view *view;
-	struct dom_listener listener;
-	double until; /* whoever has drawn goes on with the same clock; 0: it begins anew */
+	struct dom_listener listener, watching; /* hears what the watch does, and more; the watch's own */
+	double until;                           /* whoever has drawn goes on with the same clock; 0: it begins anew */
 	struct dom_players *players;
-	uint8_t asked; /* the seat asked last, or DOM_NO_SEAT */
-	uint8_t left;  /* the seat of whoever left before the end, or DOM_NO_SEAT */
+	struct dom_knowledge *knows[DOM_MAX_PLAYERS]; /* what each seat has heard, where there are hints; else NULL */
+	uint8_t asked;                                /* the seat asked last, or DOM_NO_SEAT */
+	uint8_t left;                                 /* the seat of whoever left before the end, or DOM_NO_SEAT */
 };
 
 /* What comes first is the caller's to fill in. */
@@ -131,6 +132,7 @@ enum domc_say {
 	DOMC_SAYS_REPLY,   /* as the round takes it, that its time is up, too */
 	DOMC_SAYS_DRAW,
 	DOMC_SAYS_HELP,
+	DOMC_SAYS_HINT,
 	DOMC_SAYS_RULES,
 	DOMC_SAYS_LEAVE
 };
@@ -159,7 +161,8 @@ struct domc_question {
 	struct domc_host *host;
 	struct domc_offer offer;
 	const char *name;
-	double until; /* its clock, as domc_now() counts; 0: it has none */
+	const struct dom_knowledge *knowledge; /* of the seat that is asked; NULL: there are no hints */
+	double until;                          /* its clock, as domc_now() counts; 0: it has none */
 };
 
 /* Asks until there is an answer the offer knows: a reply, DRAW or LEAVE. */
@@ -170,5 +173,7 @@ bool domc_hand_over_lines(struct domc_question *question);
 bool domc_hand_over_screen(struct domc_question *question);
 /* The rules as a player would tell them; or else what can be typed, or which keys there are. From malloc(). */
 char *domc_ask_help(const struct domc_question *question, bool rules, bool keys);
+/* What the expert would do; or that there are no hints here. From malloc(). */
+char *domc_ask_hint(const struct domc_question *question);
 
 #endif

@@ -408,8 +408,10 @@ int domc_offer_read(const struct domc_offer *offer, const char *line, struct dom
 	bool alone = !*skip(rest);
 
 	*said = (struct domc_said){.reply.kind = DOM_REPLY_DECLINE};
-	if (alone && is(word, "? help h ayuda"))
+	if (alone && is(word, "? help ayuda"))
 		said->say = DOMC_SAYS_HELP;
+	else if (alone && is(word, "h hint consejo"))
+		said->say = DOMC_SAYS_HINT;
 	else if (alone && is(word, "r rules reglas"))
 		said->say = DOMC_SAYS_RULES;
 	else if (alone && is(word, "q quit leave salir exit"))

@@ -17,6 +17,7 @@ enum {
 	ROUNDS = 200, /* for each play, unless another number is wanted */
 	BATCH = 20,   /* rounds between two looks at who is behind, or at the clock */
 	FEWEST = 60,  /* nobody is out before */
+	THOROUGH = 3, /* times as many rounds */
 	MOST = 96,    /* plays that are compared: more than any hand has but with hundreds of places */
 	SETS = 24,    /* of tiles to be given back, where there are more */
 	KINDS = 2,    /* of players that rounds are played out by */
@@ -85,6 +86,16 @@ struct dom_think_options dom_think_strongly(struct dom_net *net)
 					  .taste = DOMI_EXPERT_TASTE / THOUSANDTHS,
 					  .critic = DOMI_EXPERT_CRITIC / HUNDREDTHS,
 					  .plies = DOMI_EXPERT_PLIES};
+}
+
+struct dom_think_options dom_think_thoroughly(struct dom_net *net)
+{
+	struct dom_think_options options = dom_think_strongly(net);
+
+	options.rounds *= THOROUGH;
+	options.taste = 0;
+	options.all = true;
+	return options;
 }
 
 static void *allocate(const struct dom_alloc *alloc, size_t size)

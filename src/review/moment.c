@@ -122,9 +122,15 @@ int dom_moment_round(const struct dom_moment *m, const struct dom_round **round,
 			 (unsigned long long)m->heard);
 }
 
+struct dom_question dom_moment_question(struct dom_moment *m, unsigned seat)
+{
+	dom_round_view(m->rules, m->round, seat, m->view);
+	return (struct dom_question){.view = m->view, .knowledge = m->knows[seat]};
+}
+
 int dom_moment_believe(struct dom_moment *m, unsigned seat, unsigned trust, struct dom_belief *belief, struct dom_error *error)
 {
-	struct dom_question question = {.view = m->view, .knowledge = m->knows[seat]};
+	struct dom_question question = dom_moment_question(m, seat);
 	bool asks = dom_round_seat(m->round) == seat;
 	int status = m->believer ? DOM_OK : dom_believer_new(&m->believer, m->rules, &m->alloc, error);
 
@@ -135,6 +141,5 @@ int dom_moment_believe(struct dom_moment *m, unsigned seat, unsigned trust, stru
 	}
 	if (status)
 		return status;
-	dom_round_view(m->rules, m->round, seat, m->view);
 	return dom_net_believe(asks ? m->net : NULL, m->believer, &question, trust, belief, error);
 }

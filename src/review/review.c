@@ -114,10 +114,8 @@ static int make(struct dom_review *v, const struct dom_round_input *input, struc
 		status = DOM_OK;
 	if (!v->options.rounds)
 		v->options.rounds = rounds_of(v, v->net ? JUDGED : THOUGHT);
-	options = dom_think_strongly(v->net);
+	options = dom_think_thoroughly(v->net);
 	options.rounds = v->options.rounds;
-	options.taste = 0;
-	options.all = true;
 	if (!status)
 		status = dom_believer_new(&v->believer, v->rules, &v->alloc, error);
 	for (unsigned i = 0; i < 2 && !status; i++)

@@ -168,7 +168,7 @@
 	X(doms_told_head, DOMS_TOLD_HEAD, NULL) X(doms_told_brief, DOMS_TOLD_BRIEF, NULL) \
 	X(doms_told_course, DOMS_TOLD_COURSE, NULL) X(doms_told_numbers, DOMS_TOLD_NUMBERS, NULL) \
 	X(doms_told_advice, DOMS_TOLD_ADVICE, NULL) X(doms_told_choice, DOMS_TOLD_CHOICE, NULL) X(doms_told_reason, DOMS_TOLD_REASON, NULL) \
-	X(doms_told_hint, DOMS_TOLD_HINT, "What the strongest strategy would do, from what the seat knows.")
+	X(doms_told_hint, DOMS_TOLD_HINT, "What is best, from what the seat knows.")
 /* clang-format on */
 
 #define X(S, LIST, about) DOMJ_STRUCT(S, LIST);

@@ -1,4 +1,4 @@
-/* The strongest strategy is asked as a player at that seat would be; where it imagines rounds, what each play comes to is told too. */
+/* What each play is worth is thought about as thoroughly as for a review; where that cannot be, the strongest strategy is asked. */
 #include "hint.h"
 
 #include "error.h"
@@ -166,33 +166,20 @@ static void put_reasons(struct domi_buffer *out, const void *context)
 	}
 }
 
-/* What was imagined of a play; NULL: nothing. */
-static const struct dom_worth *worth_of(const struct telling *told, struct dom_play play)
-{
-	for (unsigned i = 0; told->worths && i < told->count; i++) {
-		const struct dom_play *other = &told->worths[i].play;
-
-		if (other->tile == play.tile && other->place == play.place && other->side == play.side)
-			return &told->worths[i];
-	}
-	return NULL;
-}
-
 static void put_hint(struct domi_buffer *out, const struct telling *told, const struct dom_member *who,
 		     const struct doms_said *said)
 {
-	const struct dom_worth *worth = worth_of(told, said->play);
-	struct doms_told_advice advice = {said->play.tile, said->play.place, said->play.side};
+	const struct dom_worth *best = told->worths, *next = best && told->count > 1 ? &best[1] : NULL;
+	struct dom_play play = best ? best->play : said->play;
+	struct doms_told_advice advice = {play.tile, play.place, play.side};
 	bool gives = told->hint->question.gives;
-	/* of the others the best: they come in order */
-	const struct dom_worth *next = worth && worth == told->worths && told->count > 1 ? &told->worths[1] : NULL;
 	struct dom_text why = who->option->about;
 	char en[128], es[128];
 
 	if (!gives && dom_view_plays(told->hint->view) == 1) {
 		why = (struct dom_text){"It is the only play.", "No hay otra jugada."};
-	} else if (worth && !gives) {
-		int share = (int)lround(worth->wins * 100);
+	} else if (best) {
+		int share = (int)lround(best->wins * 100);
 
 		snprintf(en, sizeof en, "It wins about %d of 100 rounds in which the hidden tiles lie as they may.", share);
 		snprintf(es, sizeof es, "Gana unas %d de cada 100 manos en que las fichas ocultas están como podrían estar.",
@@ -219,19 +206,20 @@ void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domi_buffer *out
 	struct dom_thinker *thinker = NULL;
 	struct dom_net *net = NULL;
 	struct telling told = {.hint = h, .scene = {.rules = h->ruleset->rules, .words = &h->ruleset->texts}};
-	struct doms_said said;
+	struct doms_said said = {0};
 
 	h->question.budget.nodes = nodes;
-	doms_mind_ask(h->ruleset, doms_strategy_of(who), args, &alloc, &h->question, &said);
 	if (dom_net_new_shipped(&net, h->ruleset->rules, &alloc, NULL))
 		net = NULL;
-	options = dom_think_strongly(net);
-	if (doms_strategy_of(who)->thinks && !h->question.gives && dom_view_plays(h->view) > 1 &&
+	options = dom_think_thoroughly(net);
+	if (!h->question.gives && dom_view_plays(h->view) > 1 &&
 	    !dom_thinker_new(&thinker, h->ruleset->rules, &options, &alloc, NULL))
 		told.worths = dom_think(thinker, &h->question, (uint64_t)h->view->chance << 32 | dom_view_chance(h->view, 1),
 					&told.count);
 	if (told.worths)
-		told.reasons_count = dom_think_why(thinker, &h->question, said.play, told.reasons);
+		told.reasons_count = dom_think_why(thinker, &h->question, told.worths[0].play, told.reasons);
+	else
+		doms_mind_ask(h->ruleset, doms_strategy_of(who), args, &alloc, &h->question, &said);
 	put_hint(out, &told, who, &said);
 	dom_thinker_free(thinker);
 	dom_net_free(net);

@@ -32,7 +32,6 @@ enum {
 #define THOUSANDTHS 1000.0
 #define LIKES 4096.0      /* what a net says of plays is in parts of it */
 #define UNLIKELIEST (-9.) /* what is less likely to the net than that counts as if it were: the logarithm of a share */
-#define UNLIKELY (-6.)    /* and what is less likely than that is not tried, unless it is wanted of every play */
 
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(fattest);
@@ -331,8 +330,6 @@ static void decide_to_solve(struct dom_thinker *t, const struct dom_view *view)
 		others += seat == view->seat ? 0 : view->seats[seat].tiles;
 	t->certain = is_certain(t);
 	t->solves = t->certain || (others <= SOLVED_FROM && dom_solver_fast(t->solver) && !t->options.all && !t->seen);
-	if (t->certain) /* exact play knows better than the net's taste what need not be tried */
-		memset(t->out, 0, sizeof t->out);
 }
 
 /* What every play comes to in the round that was imagined, by exact play; false: chance is still in it, or it takes too long. */
@@ -482,12 +479,8 @@ static void ask_net(struct dom_thinker *t, const struct dom_question *question, 
 		t->taste[i] = (double)likes;
 		most = likes > most ? likes : most;
 	}
-	for (unsigned i = 0; i < t->count; i++) {
-		double likes = (t->taste[i] - most) / LIKES;
-
-		t->out[i] = likes < UNLIKELY && t->options.taste > 0 && !t->options.all;
-		t->taste[i] = t->options.taste * fmax(likes, UNLIKELIEST);
-	}
+	for (unsigned i = 0; i < t->count; i++)
+		t->taste[i] = t->options.taste * fmax((t->taste[i] - most) / LIKES, UNLIKELIEST);
 }
 
 /* What is known is counted; false: nothing agrees with it. */

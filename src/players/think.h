@@ -6,7 +6,7 @@
 
 /* How the expert thinks unless it is told otherwise: rounds, thousandths of taste, hundredths of the critic, tiles before it judges. */
 #define DOMI_EXPERT_ROUNDS 120
-#define DOMI_EXPERT_TASTE 10
+#define DOMI_EXPERT_TASTE 3
 #define DOMI_EXPERT_CRITIC 100
 #define DOMI_EXPERT_PLIES 4
 enum { DOMI_CHEAPER = 6 }; /* times as many rounds can be played out as judged */

@@ -29,13 +29,13 @@ const struct dom_net_file *dom_shipped_nets(void)
 }
 " @ONLY)
 set_source_files_properties(${generated} PROPERTIES OBJECT_DEPENDS "${nets}")
-set_property(GLOBAL APPEND PROPERTY DOMINO_SOURCES_players ${generated} ${CMAKE_CURRENT_SOURCE_DIR}/src/players/nets/net.c
-	${CMAKE_CURRENT_SOURCE_DIR}/src/players/nets/story.c)
+set(folder ${CMAKE_CURRENT_SOURCE_DIR}/src/players/nets)
+set_property(GLOBAL APPEND PROPERTY DOMINO_SOURCES_players ${generated} ${folder}/net.c ${folder}/past.c ${folder}/plain.c ${folder}/story.c)
 
 # Sums of whole numbers, compiled for vectors of each width.
 function(domino_sums cpu)
-	add_library(domino_sums_${cpu} OBJECT src/players/nets/sums.c)
+	add_library(domino_sums_${cpu} OBJECT src/players/nets/sums.c src/players/nets/related.c)
 	target_include_directories(domino_sums_${cpu} PRIVATE include)
-	target_compile_definitions(domino_sums_${cpu} PRIVATE DOMI_SUMS=domi_sums_${cpu})
+	target_compile_definitions(domino_sums_${cpu} PRIVATE DOMI_SUMS=domi_sums_${cpu} DOMI_RELATED=domi_related_${cpu})
 	target_compile_options(domino_sums_${cpu} PRIVATE -O3 ${counted_alone} ${ARGN})
 endfunction()

@@ -44,6 +44,8 @@ struct dom_think_options {
 	double taste;   /* the share of the win for which it goes without a play that the net finds e times as likely */
 	double critic;  /* how much its judgement of an imagined round counts beside playing it out: 0 to 1, */
 	unsigned plies; /* after so many tiles that it lays for everybody */
+	/* So many times as many rounds are drawn, and those are tried in which it finds likely what the others laid. 0 or 1: all are. */
+	unsigned drawn;
 };
 
 /* What can be said for a play in words of the game. */

@@ -3,6 +3,8 @@
    chance explains are out, and what they would have cost is spent on the others. */
 #include "think.h"
 
+#include "nets/past.h"
+
 #include <domino/round.h>
 #include <domino/rules.h>
 #include <domino/solve.h>
@@ -25,7 +27,10 @@ enum {
 	SOLVER_TABLE = 1 << 12,
 	SOLVER_NODES = 20000,
 	SOLVED_FROM = 11,
-	SOLVED_MOST = 200 /* rounds: each says more than one that is played out, and takes longer */
+	SOLVED_MOST = 200, /* rounds: each says more than one that is played out, and takes longer */
+	KEPT = 2000,        /* rounds at most for which others are drawn and weighed, */
+	MORE = 3,           /* times as many are chosen of those, for plays that stay in the race longer */
+	WEIGHED = 200       /* between two looks at the clock */
 };
 #define BEHIND 3.0 /* standard errors */
 #define HUNDREDTHS 100.0
@@ -70,11 +75,18 @@ struct dom_thinker {
 	bool out[MOST];
 	struct outcome last[MOST]; /* in the round imagined last */
 	double taste[MOST];        /* of the net */
-	bool seen;                 /* it knows the position */
+	bool seen;                 /* it knows the position, */
+	struct dom_weight belief;  /* and where it believes tiles to be */
 	struct sum sums[MOST], differences[MOST][MOST];
 	unsigned order[MOST]; /* of those, the best first */
 	struct dom_worth worths[MOST];
 	struct dom_play plays[MOST];
+	/* Of rounds that are weighed: the hands of those drawn, what they weigh, and the numbers of those kept. */
+	struct domi_past *past; /* NULL: none is */
+	unsigned room, kept_count;
+	domi_hands *hands;
+	double *weights;
+	uint32_t *kept;
 	uint64_t sets[SETS][DOM_MAX_WORDS];
 };
 
@@ -84,7 +96,8 @@ struct dom_think_options dom_think_strongly(struct dom_net *net)
 					  .rounds = DOMI_EXPERT_ROUNDS * (net ? 1 : DOMI_CHEAPER),
 					  .taste = DOMI_EXPERT_TASTE / THOUSANDTHS,
 					  .critic = DOMI_EXPERT_CRITIC / HUNDREDTHS,
-					  .plies = DOMI_EXPERT_PLIES};
+					  .plies = DOMI_EXPERT_PLIES,
+					  .drawn = DOMI_EXPERT_DRAWN};
 }
 
 struct dom_think_options dom_think_thoroughly(struct dom_net *net)
@@ -124,6 +137,10 @@ void dom_thinker_free(struct dom_thinker *t)
 		give_back(&alloc, t->tried[i]);
 	give_back(&alloc, t->imagining);
 	give_back(&alloc, t->chances);
+	domi_past_free(t->past);
+	give_back(&alloc, t->hands);
+	give_back(&alloc, t->weights);
+	give_back(&alloc, t->kept);
 	dom_solver_free(t->solver);
 	give_back(&alloc, t);
 }
@@ -138,6 +155,21 @@ static int add_kind(struct dom_thinker *t, const struct dom_strategy *strategy, 
 	if (!status)
 		status = dom_players_seat(kind->players, kind->rules, NULL, error);
 	return status;
+}
+
+/* For rounds that are weighed by what the others laid, where somebody can tell. */
+static int make_room_to_weigh(struct dom_thinker *t)
+{
+	unsigned rounds = t->options.rounds ? t->options.rounds : ROUNDS, kept = rounds < KEPT ? rounds : KEPT;
+
+	if (!t->options.net || t->options.drawn < 2)
+		return DOM_OK;
+	t->room = kept * t->options.drawn;
+	t->past = domi_past_new(t->options.net, &t->alloc);
+	t->hands = allocate(&t->alloc, t->room * sizeof *t->hands);
+	t->weights = allocate(&t->alloc, t->room * sizeof *t->weights);
+	t->kept = allocate(&t->alloc, (size_t)kept * MORE * sizeof *t->kept);
+	return t->past && t->hands && t->weights && t->kept ? DOM_OK : DOM_NO_MEMORY;
 }
 
 static void *resize(void *context, void *block, size_t size)
@@ -178,6 +210,8 @@ int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, con
 	t->chances = allocate(alloc, dom_rules_tiles(rules) * (dom_rules_players(rules) + 1) * sizeof *t->chances);
 	if (!status && !(t->imagined && t->imagining && t->chances))
 		status = DOM_NO_MEMORY;
+	if (!status)
+		status = make_room_to_weigh(t);
 	if (!status && !t->options.unsolved && !dom_solvable(rules, NULL))
 		status =
 			dom_solver_new(&t->solver, rules,
@@ -414,6 +448,52 @@ static void count(struct dom_thinker *t)
 	}
 }
 
+/* Draws rounds by what is believed of each tile, and weighs them by what the others laid; how many. Half of the time is left. */
+static unsigned weigh(struct dom_thinker *t, const struct dom_question *question, uint64_t seed, int64_t until)
+{
+	unsigned seats = dom_rules_players(t->rules), most = t->room, drawn = 0;
+	int64_t enough = until ? until - (until - milliseconds()) / 2 : INT64_MAX;
+
+	if (question->budget.nodes && question->budget.nodes / 2 < most)
+		most = (unsigned)(question->budget.nodes / 2);
+	while (drawn < most && milliseconds() < enough) {
+		unsigned end = drawn + WEIGHED < most ? drawn + WEIGHED : most, from = drawn;
+
+		for (; drawn < end; drawn++) {
+			dom_imagine(t->rules, t->imagining, seed, drawn, t->imagined);
+			for (unsigned seat = 0; seat < seats; seat++)
+				t->hands[drawn][seat] = *dom_round_hand(t->rules, t->imagined, seat);
+		}
+		domi_past_weigh(t->past, &t->belief, t->hands + from, end - from, t->weights + from);
+	}
+	return drawn;
+}
+
+/* Of the rounds that were drawn, those that are tried: at even steps through the sum of their weights, so that heavy ones come more than
+   once; then shuffled, so that one batch is like the other. */
+static void keep(struct dom_thinker *t, unsigned drawn, uint64_t seed)
+{
+	unsigned wanted = drawn / t->options.drawn * MORE;
+	double sum = 0, passed = 0;
+
+	for (unsigned i = 0; i < drawn; i++)
+		sum += t->weights[i];
+	t->kept_count = 0;
+	if (!(sum > 0 && sum < INFINITY))
+		return;
+	for (unsigned i = 0; i < drawn; i++)
+		for (passed += t->weights[i] / sum * wanted; t->kept_count < wanted && t->kept_count + .5 < passed;)
+			t->kept[t->kept_count++] = i;
+	for (unsigned i = t->kept_count; i > 1; i--) {
+		uint64_t x = (seed + i) * UINT64_C(0x9e3779b97f4a7c15);
+		unsigned other = (unsigned)(((x ^ x >> 29) * UINT64_C(0xbf58476d1ce4e5b9)) >> 33) % i;
+		uint32_t number = t->kept[other];
+
+		t->kept[other] = t->kept[i - 1];
+		t->kept[i - 1] = number;
+	}
+}
+
 static void try_all(struct dom_thinker *t, const struct dom_question *question, uint64_t seed, try_one *one)
 {
 	unsigned side = dom_rules_team(t->rules, question->view->seat), racing = in_the_race(t);
@@ -422,8 +502,13 @@ static void try_all(struct dom_thinker *t, const struct dom_question *question, 
 
 	if (question->budget.nodes && question->budget.nodes < left)
 		left = question->budget.nodes;
+	t->kept_count = 0;
+	if (t->past && t->seen && !t->options.weight && racing > 1 && !t->certain && domi_past_hear(t->past, question))
+		keep(t, weigh(t, question, seed, until), seed);
 	for (uint64_t number = 0; left >= racing && (racing > 1 || t->options.all); number++) {
-		dom_imagine(t->rules, t->imagining, seed, number, t->imagined);
+		if (t->kept_count && number == t->kept_count)
+			break;
+		dom_imagine(t->rules, t->imagining, seed, t->kept_count ? t->kept[number] : number, t->imagined);
 		t->solves = t->solves && solve_each(t);
 		if (t->solves) {
 			if (t->certain)
@@ -464,7 +549,7 @@ static void sort(struct dom_thinker *t)
 }
 
 /* What the net makes of the question: its taste, and what it believes unless that is told. */
-static void ask_net(struct dom_thinker *t, const struct dom_question *question, struct dom_weight *belief)
+static void ask_net(struct dom_thinker *t, const struct dom_question *question)
 {
 	int32_t most = INT32_MIN;
 
@@ -472,7 +557,7 @@ static void ask_net(struct dom_thinker *t, const struct dom_question *question, 
 	t->seen = t->options.net && !question->gives && dom_net_look(t->options.net, question);
 	if (!t->seen)
 		return;
-	*belief = dom_net_belief(t->options.net, 100);
+	t->belief = dom_net_belief(t->options.net, 100);
 	for (unsigned i = 0; i < t->count; i++) {
 		int32_t likes = dom_net_likes(t->options.net, t->plays[i]);
 
@@ -486,14 +571,13 @@ static void ask_net(struct dom_thinker *t, const struct dom_question *question, 
 /* What is known is counted; false: nothing agrees with it. */
 static bool prepare(struct dom_thinker *t, const struct dom_question *question)
 {
-	struct dom_weight belief = {0};
 	const struct dom_weight *weight = t->options.weight;
 
 	memset(t->last, 0, sizeof t->last);
 	memset(t->out, 0, sizeof t->out);
-	ask_net(t, question, &belief);
-	if (!weight && belief.of)
-		weight = &belief;
+	ask_net(t, question);
+	if (!weight && t->seen)
+		weight = &t->belief;
 	memset(t->sums, 0, sizeof t->sums);
 	for (unsigned i = 0; i < t->count; i++)
 		memset(t->differences[i], 0, t->count * sizeof *t->differences[i]);

@@ -4,11 +4,13 @@
 
 #include <domino/think.h>
 
-/* How the expert thinks unless it is told otherwise: rounds, thousandths of taste, hundredths of the critic, tiles before it judges. */
+/* How the expert thinks unless it is told otherwise: rounds, thousandths of taste, hundredths of the critic, tiles before it judges, rounds
+   that are drawn for each that is tried. */
 #define DOMI_EXPERT_ROUNDS 120
 #define DOMI_EXPERT_TASTE 3
 #define DOMI_EXPERT_CRITIC 100
 #define DOMI_EXPERT_PLIES 4
+#define DOMI_EXPERT_DRAWN 10
 enum { DOMI_CHEAPER = 6 }; /* times as many rounds can be played out as judged */
 
 const struct dom_rules *domi_thinker_rules(const struct dom_thinker *thinker);

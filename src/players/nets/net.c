@@ -1,5 +1,5 @@
 /* A file is a header, layers and a checksum. Two nets are in it: one that sees what a seat may know, and a critic that is shown the hands
-   of an imagined round. Sums are exact; what goes to the next layer is rounded, and nothing is ever a fraction. */
+   of an imagined round. How they are built is their kind (plain.c, related.c). Sums are exact; what goes to the next layer is rounded, and nothing is ever a fraction. */
 #include "nets.h"
 
 #include <stdio.h>
@@ -8,32 +8,16 @@
 
 static const unsigned char magic[8] = {'D', 'O', 'M', 'N', 'E', 'T', '\r', '\n'};
 
-enum { VERSION = 2, HEADER = 64, LAYER_HEADER = 64, CHECK = 8, HIDDEN = 3 };
-#define ANSWERS 4096.0 /* answers are in parts of it */
+enum { OLDEST = 2, VERSION = 3, HEADER = 64, LAYER_HEADER = 64, CHECK = 8 };
 #define PERCENT 100.0
 
-/* The layers, in their order in the file. */
-enum { LAYERS, LIKES = HIDDEN, WINS, BELIEF, CRITIC, CRITIC_WINS = CRITIC + HIDDEN, CRITIC_LIKES, COUNT };
-
-struct dom_net {
-	struct dom_alloc alloc;
-	struct dom_line line;
-	struct domi_layer layer[COUNT];
-	const struct domi_sums *sums;
-	unsigned seat;  /* that looked last */
-	unsigned trust; /* in percent */
-	struct domi_story story;
-	int32_t likes[DOMI_MOST_LIKED], belief[DOMI_MOST_PLACES];
-	int32_t wins;
-	uint8_t x[2][DOM_NET_ROUNDS][DOMI_ROOM];
-	int32_t sum[DOM_NET_ROUNDS][DOMI_ROOM];
-};
+enum { PLAIN, RELATED, KINDS }; /* in the file */
 
 /* What the file says of itself. */
 struct header {
-	uint32_t version, reserved;
+	uint32_t version, kind;
 	uint64_t hash;
-	uint32_t seats, tiles, symbols, features, widths[2], layers, also_reserved;
+	uint32_t seats, tiles, symbols, features, widths[2], layers, reserved;
 };
 
 static uint32_t word(const unsigned char *at)
@@ -67,15 +51,16 @@ static uint64_t checksum(const unsigned char *bytes, size_t size)
 	return hash;
 }
 
-/* Whether no sum can leave its 32 bits, nor what is passed on before it is cut, whatever the inputs are. */
+/* Whether no sum can leave its 32 bits, nor what is passed on before it is cut, whatever the inputs are; sums of tokens count for
+   more than one. */
 static bool sums_fit(const struct domi_layer *layer)
 {
-	int64_t products = (int64_t)layer->in * 128 * DOMI_MOST;
+	int64_t products = (int64_t)(layer->in + DOMI_PART * DOMI_TOKEN) * 128 * DOMI_MOST;
 
 	for (unsigned o = 0; o < layer->room; o++) {
 		int64_t most = products + llabs(layer->bias[o]);
 
-		if (most > INT32_MAX || (uint64_t)most >> DOMI_SHIFT) /* times a factor of 32 bits, divided again */
+		if (most > INT32_MAX || ((uint64_t)most * layer->factor[o]) >> DOMI_SHIFT > UINT32_MAX)
 			return false;
 	}
 	return true;
@@ -93,7 +78,8 @@ static const unsigned char *read_layer(struct domi_layer *layer, const unsigned 
 	if (!layer->out || !layer->in || layer->out > DOMI_WIDEST || layer->in > DOMI_WIDEST)
 		return NULL;
 	layer->room = (layer->out + DOMI_BLOCK - 1) / DOMI_BLOCK * DOMI_BLOCK;
-	size = LAYER_HEADER + (size_t)layer->room * (8 + (layer->in + 3) / 4 * 4);
+	layer->across = (layer->in + 3) / 4 * 4;
+	size = LAYER_HEADER + (size_t)layer->room * (8 + layer->across);
 	if ((size_t)(end - at) < size)
 		return NULL;
 	layer->factor = (const uint32_t *)(const void *)(at + LAYER_HEADER);
@@ -102,38 +88,10 @@ static const unsigned char *read_layer(struct domi_layer *layer, const unsigned 
 	return sums_fit(layer) ? at + size : NULL;
 }
 
-/* Whether each layer takes what the one before it gives, and the last give what is asked for. */
-static bool layers_fit(const struct dom_net *net)
-{
-	const struct dom_line *l = &net->line;
-	unsigned features = domi_features(l), others = (l->seats - 1U) * l->tiles;
-	const unsigned in[COUNT] = {
-		[LAYERS] = features,
-		[LAYERS + 1] = net->layer[LAYERS].out,
-		[LAYERS + 2] = net->layer[LAYERS + 1].out,
-		[LIKES] = net->layer[LAYERS + 2].out,
-		[WINS] = net->layer[LAYERS + 2].out,
-		[BELIEF] = net->layer[LAYERS + 2].out,
-		[CRITIC] = features + others,
-		[CRITIC + 1] = net->layer[CRITIC].out,
-		[CRITIC + 2] = net->layer[CRITIC + 1].out,
-		[CRITIC_WINS] = net->layer[CRITIC + 2].out,
-		[CRITIC_LIKES] = net->layer[CRITIC + 2].out,
-	};
-	const unsigned out[COUNT] = {
-		[LIKES] = 2U * l->tiles,        [WINS] = 1, [BELIEF] = (unsigned)l->tiles * l->seats, [CRITIC_WINS] = 1,
-		[CRITIC_LIKES] = 2U * l->tiles,
-	};
-
-	for (unsigned i = 0; i < COUNT; i++)
-		if (net->layer[i].in != in[i] || (out[i] && net->layer[i].out != out[i]))
-			return false;
-	return true;
-}
-
 static struct header read_header(const unsigned char *at)
 {
 	return (struct header){.version = word(at + 8),
+			       .kind = word(at + 12),
 			       .hash = long_word(at + 16),
 			       .seats = word(at + 24),
 			       .tiles = word(at + 28),
@@ -156,7 +114,7 @@ static int read_net(struct dom_net *net, const struct dom_net_file *file, struct
 	if (header.version > VERSION)
 		return refuse(error, DOM_BAD_TEXT, file->name, "a newer version of this program wrote it",
 			      "la escribió una versión más nueva de este programa");
-	if (header.version < VERSION)
+	if (header.version < OLDEST)
 		return refuse(error, DOM_BAD_TEXT, file->name,
 			      "an older version of this program wrote it: it has to learn again",
 			      "la escribió una versión anterior de este programa: tiene que aprender de nuevo");
@@ -166,24 +124,25 @@ static int read_net(struct dom_net *net, const struct dom_net_file *file, struct
 	if (header.hash != net->line.hash)
 		return refuse(error, DOM_CLASH, file->name, "it has learned another game", "aprendió otro juego");
 	at += HEADER;
-	for (unsigned i = 0; at && i < COUNT; i++)
-		at = read_layer(&net->layer[i], at, end);
-	if (!at || at != end || header.layers != COUNT || !layers_fit(net))
+	net->kind = header.kind == RELATED ? net->sums->related : &domi_plain;
+	for (net->layers = 0; at && net->layers < header.layers && net->layers < DOMI_MOST_LAYERS; net->layers++)
+		at = read_layer(&net->layer[net->layers], at, end);
+	if (!at || at != end || header.kind >= KINDS || net->layers != header.layers || !net->kind->fits(net))
 		return refuse(error, DOM_BAD_TEXT, file->name, "its layers do not fit together",
 			      "sus capas no encajan unas con otras");
 	return DOM_OK;
 }
 
-unsigned domi_sums_here(const struct domi_sums **kinds)
+unsigned domi_sums_here(const struct domi_sums **sums)
 {
 	unsigned count = 0;
 
-	kinds[count++] = &domi_sums_plain;
+	sums[count++] = &domi_sums_plain;
 #if defined(DOMI_EVERY_CPU)
 	if (__builtin_cpu_supports("avx2"))
-		kinds[count++] = &domi_sums_avx2;
+		sums[count++] = &domi_sums_avx2;
 	if (__builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
-		kinds[count++] = &domi_sums_avx512;
+		sums[count++] = &domi_sums_avx512;
 #endif
 	return count;
 }
@@ -203,7 +162,7 @@ int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const str
 	static const struct dom_alloc usual = {.resize = resize};
 	const struct dom_alloc *alloc = given ? given : &usual;
 	struct dom_net *net = alloc->resize(alloc->context, NULL, sizeof *net);
-	const struct domi_sums *kinds[DOMI_SUMS_KINDS] = {NULL};
+	const struct domi_sums *sums[DOMI_SUMS_KINDS] = {NULL};
 	int status;
 
 	*out = NULL;
@@ -211,7 +170,7 @@ int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const str
 		return refuse(error, DOM_NO_MEMORY, file->name, "out of memory", "no alcanza la memoria");
 	memset(net, 0, sizeof *net);
 	net->alloc = *alloc;
-	net->sums = kinds[domi_sums_here(kinds) - 1];
+	net->sums = sums[domi_sums_here(sums) - 1];
 	if (!dom_rules_line(rules, &net->line))
 		status = refuse(error, DOM_CLASH, file->name, "nets play games on a line, and this is none",
 				"las redes juegan en línea, y este juego no va así");
@@ -262,9 +221,7 @@ void dom_net_free(struct dom_net *net)
 	alloc.resize(alloc.context, net, 0);
 }
 
-typedef const uint8_t (*inputs)[DOMI_ROOM];
-
-static void round_off(const struct domi_layer *layer, const int32_t *sums, int32_t *out)
+void domi_round_off(const struct domi_layer *layer, const int32_t *sums, int32_t *out)
 {
 	for (unsigned o = 0; o < layer->out; o++) {
 		int64_t size = llabs((int64_t)sums[o]);
@@ -273,30 +230,6 @@ static void round_off(const struct domi_layer *layer, const int32_t *sums, int32
 		size = size < INT32_MAX ? size : INT32_MAX;
 		out[o] = (int32_t)(sums[o] < 0 ? -size : size);
 	}
-}
-
-/* What a last layer says of the first position. */
-static void answer(struct dom_net *net, unsigned which, inputs x, int32_t *out)
-{
-	net->sums->add_up(&net->layer[which], x, 1, net->sum);
-	round_off(&net->layer[which], net->sum[0], out);
-}
-
-/* From what lies in x[0] through the hidden layers; where the last of them lies. */
-static inputs think(struct dom_net *net, unsigned first, unsigned positions)
-{
-	for (unsigned i = 0; i < HIDDEN; i++) {
-		const struct domi_layer *layer = &net->layer[first + i];
-
-		for (unsigned p = 0; p < positions; p++)
-			memset(net->x[i & 1][p] + layer->in, 0, 3);
-		net->sums->add_up(layer, (inputs)net->x[i & 1], positions, net->sum);
-		for (unsigned p = 0; p < positions; p++)
-			net->sums->pass_on(layer, net->sum[p], net->x[!(i & 1)][p]);
-	}
-	for (unsigned p = 0; p < positions; p++)
-		memset(net->x[HIDDEN & 1][p] + net->layer[first + HIDDEN - 1].out, 0, 3);
-	return (inputs)net->x[HIDDEN & 1];
 }
 
 /* Everything that was heard, fouls being beyond what it has learned. */
@@ -326,16 +259,11 @@ static bool tell_story(struct dom_net *net, const struct dom_question *q)
 
 bool dom_net_look(struct dom_net *net, const struct dom_question *q)
 {
-	inputs last;
-
 	if (!tell_story(net, q))
 		return false;
 	net->seat = q->view->seat;
 	domi_observe(&net->line, &net->story, net->seat, q->view->hand[0], net->x[0][0]);
-	last = think(net, LAYERS, 1);
-	answer(net, LIKES, last, net->likes);
-	answer(net, WINS, last, &net->wins);
-	answer(net, BELIEF, last, net->belief);
+	net->kind->look(net);
 	return true;
 }
 
@@ -348,7 +276,7 @@ int32_t dom_net_likes(const struct dom_net *net, struct dom_play play)
 static double share_of(const struct dom_net *net, int32_t value)
 {
 	unsigned teams = net->line.teams;
-	double share = ((double)value / ANSWERS * (teams - 1) + 1) / teams;
+	double share = ((double)value / DOMI_ANSWERS * (teams - 1) + 1) / teams;
 
 	return share < 0 ? 0 : share > 1 ? 1 : share;
 }
@@ -358,8 +286,7 @@ double dom_net_wins(const struct dom_net *net)
 	return share_of(net, net->wins);
 }
 
-/* e^x for x <= 0, by multiplications and additions alone: libraries differ in the last digit. */
-static double power_of_e(double x)
+double domi_power_of_e(double x)
 {
 	double sum = 1, term = 1;
 
@@ -384,7 +311,7 @@ static double believed(void *context, unsigned tile, unsigned seat)
 		return 0;
 	for (unsigned i = 1; i < seats; i++)
 		most = row[i] > most ? row[i] : most;
-	return power_of_e(net->trust / PERCENT * (row[place] - most) / ANSWERS) + 1e-4;
+	return domi_power_of_e(net->trust / PERCENT * (row[place] - most) / DOMI_ANSWERS) + 1e-4;
 }
 
 struct dom_weight dom_net_belief(struct dom_net *net, unsigned trust)
@@ -480,20 +407,17 @@ static struct dom_play best_of(const struct dom_line *l, const struct judged *j,
 /* A tile more in each round, as the net would in the place of whoever is on turn, who sees that hand alone. How many go on: the first. */
 static unsigned lay_each(struct dom_net *net, const struct dom_rules *rules, struct judged *rounds, unsigned count)
 {
-	const struct domi_layer *layer = &net->layer[LIKES];
+	int32_t likes[DOM_NET_ROUNDS][DOMI_MOST_LIKED];
 	unsigned left = 0;
 
 	for (unsigned i = 0; i < count; i++) {
 		look_at(rules, &rounds[i]);
 		domi_observe(&net->line, &rounds[i].story, rounds[i].seat, rounds[i].hand, net->x[0][i]);
 	}
-	net->sums->add_up(layer, think(net, LAYERS, count), count, net->sum);
+	net->kind->like(net, count, likes);
 	for (unsigned i = 0; i < count; i++) {
-		int32_t likes[DOMI_MOST_LIKED];
-		struct dom_play play;
+		struct dom_play play = best_of(&net->line, &rounds[i], likes[i]);
 
-		round_off(layer, net->sum[i], likes);
-		play = best_of(&net->line, &rounds[i], likes);
 		if (dom_round_play(rules, rounds[i].round, play, NULL) ||
 		    !go_on(net, rules, rounds[i].round, &rounds[i].story, play, rounds[i].seat))
 			continue;
@@ -508,7 +432,7 @@ static unsigned lay_each(struct dom_net *net, const struct dom_rules *rules, str
 static void judge_each(struct dom_net *net, const struct dom_rules *rules, struct judged *rounds, unsigned count)
 {
 	const struct dom_line *l = &net->line;
-	const struct domi_layer *layer = &net->layer[CRITIC_WINS];
+	int32_t values[DOM_NET_ROUNDS];
 
 	for (unsigned i = 0; i < count; i++) {
 		struct judged *j = &rounds[i];
@@ -523,13 +447,10 @@ static void judge_each(struct dom_net *net, const struct dom_rules *rules, struc
 				*x++ = hand >> t & 1 ? DOMI_UNIT : 0;
 		}
 	}
-	net->sums->add_up(layer, think(net, CRITIC, count), count, net->sum);
+	net->kind->judge(net, count, values);
 	for (unsigned i = 0; i < count; i++) {
-		int32_t value = 0;
-		double share;
+		double share = share_of(net, values[i]);
 
-		round_off(layer, net->sum[i], &value);
-		share = share_of(net, value);
 		*rounds[i].wins = l->team_of[rounds[i].seat] == l->team_of[net->seat] ? share : (1 - share) / (l->teams - 1);
 	}
 }

@@ -85,12 +85,30 @@ void domi_story_hear(const struct dom_line *line, struct domi_story *s, const st
 	}
 }
 
+struct domi_parts domi_parts(const struct dom_line *l)
+{
+	unsigned tiles = l->tiles, seats = l->seats, symbols = l->symbols, others = (seats - 1) * symbols;
+	struct domi_parts at = {.by = tiles};
+
+	at.when = at.by + seats * tiles;
+	at.stuck = at.when + tiles;
+	at.since = at.stuck + others;
+	at.ends = at.since + (l->draws ? others : 0);
+	at.left = at.ends + 2 * (symbols + 1);
+	at.unseen = at.left + seats;
+	at.mine = at.unseen + symbols;
+	at.owners = at.mine + symbols;
+	at.opened = at.owners + 2 * seats;
+	at.covered = at.opened + seats * symbols;
+	at.forced = at.covered + seats * symbols;
+	at.pile = at.forced + 1;
+	at.end = at.pile + (l->draws ? 1 : 0);
+	return at;
+}
+
 unsigned domi_features(const struct dom_line *l)
 {
-	unsigned tiles = l->tiles, seats = l->seats, symbols = l->symbols;
-
-	return tiles * (2 + seats) + (seats - 1) * symbols * (l->draws ? 2 : 1) + 2 * (symbols + 1) + 3 * seats +
-	       symbols * (2 + 2 * seats) + 1 + (l->draws ? 1 : 0);
+	return domi_parts(l).end;
 }
 
 static uint8_t up_to(unsigned n)

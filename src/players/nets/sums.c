@@ -1,9 +1,13 @@
 /* The two loops that cost time, compiled for each kind of processor (DOMI_SUMS: their name). Whole numbers: the order of additions does
-   not matter, and vectors come to the same. Inputs are taken by fours, and fours of zeros are passed over. Weights have a long way to
-   come: those that are there serve up to DOM_NET_ROUNDS positions. */
+   not matter, and vectors come to the same. Inputs are taken by fours, and where there are many, fours of zeros are passed over. Weights
+   have a long way to come: those that are there serve up to DOM_NET_ROUNDS rows of inputs. */
 #include "nets.h"
 
 #include <string.h>
+
+extern const struct domi_kind DOMI_RELATED;
+
+enum { FEW = 160 }; /* inputs, that are not worth a list of those that are not zero */
 
 #if defined(__AVX512VNNI__)
 #include <immintrin.h>
@@ -56,24 +60,30 @@ static inline vector added(vector sums, vector xs, vector weights)
 }
 #endif
 
-/* Fours of inputs that are not all zero in all positions. */
+/* Fours of inputs that are not all zero in all rows. */
 struct fours {
 	unsigned count;
 	uint16_t at[DOMI_WIDEST / 4];
 	uint32_t x[DOMI_WIDEST / 4][DOM_NET_ROUNDS];
 };
 
-static void list(const struct domi_layer *layer, const uint8_t (*x)[DOMI_ROOM], unsigned positions, struct fours *fours)
+static inline uint32_t four_of(const struct domi_rows *rows, unsigned row, unsigned i)
+{
+	uint32_t x;
+
+	memcpy(&x, rows->x + row * rows->step + (size_t)4 * i, sizeof x);
+	return x;
+}
+
+static void list(const struct domi_layer *layer, const struct domi_rows *rows, struct fours *fours)
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < (layer->in + 3) / 4; i++) {
 		uint32_t any = 0;
 
-		for (unsigned p = 0; p < positions; p++) {
-			memcpy(&fours->x[n][p], x[p] + (size_t)4 * i, 4);
-			any |= fours->x[n][p];
-		}
+		for (unsigned p = 0; p < rows->count; p++)
+			any |= fours->x[n][p] = four_of(rows, p, i);
 		fours->at[n] = (uint16_t)i;
 		n += any != 0;
 	}
@@ -81,60 +91,63 @@ static void list(const struct domi_layer *layer, const uint8_t (*x)[DOMI_ROOM], 
 }
 
 #if defined(__AVX2__)
-/* Sums that stay in registers, of some outputs of a block. */
+/* Sums that stay in registers, of some outputs of a block. `fours` NULL: all inputs are taken. */
 static inline __attribute__((always_inline)) void add_some(const struct domi_layer *layer, const struct fours *fours,
-							   unsigned from, unsigned at, unsigned vectors, unsigned positions,
-							   int32_t (*sums)[DOMI_ROOM])
+							   const struct domi_rows *rows, unsigned from, unsigned vectors,
+							   unsigned count)
 {
-	const int8_t *weight = layer->weight + (size_t)from * ((layer->in + 3) / 4 * 4) + (size_t)4 * at;
+	const int8_t *weight = layer->weight + (size_t)(from / DOMI_BLOCK) * DOMI_BLOCK * layer->across + from % DOMI_BLOCK * 4UL;
+	unsigned all = fours ? fours->count : (layer->in + 3) / 4;
 	vector sum[DOM_NET_ROUNDS][DOMI_BLOCK / LANES];
 
-	for (unsigned p = 0; p < positions; p++)
+	for (unsigned p = 0; p < count; p++)
 		for (unsigned k = 0; k < vectors; k++)
-			sum[p][k] = load(layer->bias + from + at + (size_t)k * LANES);
-	for (unsigned i = 0; i < fours->count; i++) {
-		const int8_t *w = weight + (size_t)fours->at[i] * 4 * DOMI_BLOCK;
+			sum[p][k] = load(rows->sums + p * rows->room + from + (size_t)k * LANES);
+	for (unsigned i = 0; i < all; i++) {
+		const int8_t *w = weight + (size_t)(fours ? fours->at[i] : i) * 4 * DOMI_BLOCK;
 
 		for (unsigned k = 0; k < vectors; k++) {
 			vector weights = load(w + (size_t)k * 4 * LANES);
 
-			for (unsigned p = 0; p < positions; p++)
-				sum[p][k] = added(sum[p][k], everywhere(fours->x[i][p]), weights);
+			for (unsigned p = 0; p < count; p++)
+				sum[p][k] = added(sum[p][k], everywhere(fours ? fours->x[i][p] : four_of(rows, p, i)), weights);
 		}
 	}
-	for (unsigned p = 0; p < positions; p++)
+	for (unsigned p = 0; p < count; p++)
 		for (unsigned k = 0; k < vectors; k++)
-			store(sums[p] + from + at + (size_t)k * LANES, sum[p][k]);
+			store(rows->sums + p * rows->room + from + (size_t)k * LANES, sum[p][k]);
 }
 
-static void add_block(const struct domi_layer *layer, const struct fours *fours, unsigned from, unsigned positions,
-		      int32_t (*sums)[DOMI_ROOM])
+/* How many rows there are is known where they are added, or nothing stays in registers. */
+static inline __attribute__((always_inline)) void add_block(const struct domi_layer *layer, const struct fours *fours,
+							    const struct domi_rows *rows, unsigned from)
 {
-	/* the number is known where it is added, or nothing stays in registers */
-	for (unsigned at = 0; positions == 1 && at < DOMI_BLOCK; at += DOMI_BLOCK)
-		add_some(layer, fours, from, at, DOMI_BLOCK / LANES, 1, sums);
-	for (unsigned at = 0; positions == 2 && at < DOMI_BLOCK; at += 4 * LANES)
-		add_some(layer, fours, from, at, 4, 2, sums);
-	for (unsigned at = 0; positions == 3 && at < DOMI_BLOCK; at += SOME * LANES)
-		add_some(layer, fours, from, at, SOME, 3, sums);
-	for (unsigned at = 0; positions == 4 && at < DOMI_BLOCK; at += SOME * LANES)
-		add_some(layer, fours, from, at, SOME, 4, sums);
+	unsigned end = from + DOMI_BLOCK;
+
+	for (; rows->count == 1 && from < end; from += DOMI_BLOCK)
+		add_some(layer, fours, rows, from, DOMI_BLOCK / LANES, 1);
+	for (; rows->count == 2 && from < end; from += 4 * LANES)
+		add_some(layer, fours, rows, from, 4, 2);
+	for (; rows->count == 3 && from < end; from += SOME * LANES)
+		add_some(layer, fours, rows, from, SOME, 3);
+	for (; rows->count == 4 && from < end; from += SOME * LANES)
+		add_some(layer, fours, rows, from, SOME, 4);
 }
 #else
-static void add_block(const struct domi_layer *layer, const struct fours *fours, unsigned from, unsigned positions,
-		      int32_t (*sums)[DOMI_ROOM])
+static void add_block(const struct domi_layer *layer, const struct fours *fours, const struct domi_rows *rows, unsigned from)
 {
-	const int8_t *weight = layer->weight + (size_t)from * ((layer->in + 3) / 4 * 4);
+	const int8_t *weight = layer->weight + (size_t)from * layer->across;
+	unsigned all = fours ? fours->count : (layer->in + 3) / 4;
 
-	for (unsigned p = 0; p < positions; p++) {
-		int32_t *restrict sum = sums[p] + from;
+	for (unsigned p = 0; p < rows->count; p++) {
+		int32_t *restrict sum = rows->sums + p * rows->room + from;
 
-		memcpy(sum, layer->bias + from, DOMI_BLOCK * sizeof *sum);
-		for (unsigned i = 0; i < fours->count; i++) {
-			const int8_t *restrict w = weight + (size_t)fours->at[i] * 4 * DOMI_BLOCK;
+		for (unsigned i = 0; i < all; i++) {
+			const int8_t *restrict w = weight + (size_t)(fours ? fours->at[i] : i) * 4 * DOMI_BLOCK;
+			uint32_t four = fours ? fours->x[i][p] : four_of(rows, p, i);
 			uint8_t x[4];
 
-			memcpy(x, &fours->x[i][p], sizeof x);
+			memcpy(x, &four, sizeof x);
 			for (unsigned o = 0; o < DOMI_BLOCK; o++)
 				sum[o] += x[0] * w[4 * o] + x[1] * w[4 * o + 1] + x[2] * w[4 * o + 2] + x[3] * w[4 * o + 3];
 		}
@@ -142,24 +155,50 @@ static void add_block(const struct domi_layer *layer, const struct fours *fours,
 }
 #endif
 
-static void add_up(const struct domi_layer *layer, const uint8_t (*x)[DOMI_ROOM], unsigned positions,
-		   int32_t (*sums)[DOMI_ROOM])
+static void add_up(const struct domi_layer *layer, const struct domi_rows *rows)
 {
+	struct domi_rows some = *rows;
 	struct fours fours;
 
-	list(layer, x, positions, &fours);
-	for (unsigned from = 0; from < layer->room; from += DOMI_BLOCK)
-		add_block(layer, &fours, from, positions, sums);
+	for (unsigned left = rows->count; left; left -= some.count) {
+		some.count = left < DOM_NET_ROUNDS ? left : DOM_NET_ROUNDS;
+		if (layer->in > FEW) {
+			list(layer, &some, &fours);
+			for (unsigned from = 0; from < layer->room; from += DOMI_BLOCK)
+				add_block(layer, &fours, &some, from);
+		} else {
+			for (unsigned from = 0; from < layer->room; from += DOMI_BLOCK)
+				add_block(layer, NULL, &some, from);
+		}
+		some.x += some.count * some.step;
+		some.sums += some.count * some.room;
+	}
 }
 
 static void pass_on(const struct domi_layer *layer, const int32_t *restrict sums, uint8_t *restrict x)
 {
+#if defined(__AVX512VNNI__)
+	const __m512i half = _mm512_set1_epi64(1 << (DOMI_SHIFT - 1)), most = _mm512_set1_epi32(DOMI_MOST);
+
+	/* products have 64 bits: those of every other sum, and those between */
+	for (unsigned o = 0; o < layer->room; o += LANES) {
+		__m512i sum = _mm512_max_epi32(load(sums + o), _mm512_setzero_si512()), factor = load(layer->factor + o);
+		__m512i even = _mm512_mul_epu32(sum, factor),
+			odd = _mm512_mul_epu32(_mm512_srli_epi64(sum, 32), _mm512_srli_epi64(factor, 32));
+
+		even = _mm512_srli_epi64(_mm512_add_epi64(even, half), DOMI_SHIFT);
+		odd = _mm512_slli_epi64(_mm512_add_epi64(odd, half), 32 - DOMI_SHIFT);
+		sum = _mm512_min_epu32(_mm512_mask_blend_epi32(0xAAAA, even, odd), most);
+		_mm_storeu_si128((__m128i *)(void *)(x + o), _mm512_cvtepi32_epi8(sum));
+	}
+#else
 	for (unsigned o = 0; o < layer->room; o++) {
 		uint32_t sum = sums[o] > 0 ? (uint32_t)sums[o] : 0;
 		uint32_t y = (uint32_t)(((uint64_t)sum * layer->factor[o] + (UINT64_C(1) << (DOMI_SHIFT - 1))) >> DOMI_SHIFT);
 
 		x[o] = (uint8_t)(y < DOMI_MOST ? y : DOMI_MOST);
 	}
+#endif
 }
 
-const struct domi_sums DOMI_SUMS = {.add_up = add_up, .pass_on = pass_on};
+const struct domi_sums DOMI_SUMS = {.add_up = add_up, .pass_on = pass_on, .related = &DOMI_RELATED};

@@ -4,7 +4,7 @@
 
 #include <domino/strategy.h>
 
-enum { ROUNDS, TASTE, CRITIC, PLIES, PLAYOUTS };
+enum { ROUNDS, TASTE, CRITIC, PLIES, PLAYOUTS, DRAWN };
 #define THOUSANDTHS 1000.0
 #define HUNDREDTHS 100.0
 #define TEXT(number) TEXT_OF(number)
@@ -17,7 +17,8 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 					    .playouts = (enum dom_playouts)args[PLAYOUTS].n,
 					    .taste = (double)args[TASTE].n / THOUSANDTHS,
 					    .critic = (double)args[CRITIC].n / HUNDREDTHS,
-					    .plies = (unsigned)args[PLIES].n};
+					    .plies = (unsigned)args[PLIES].n,
+					    .drawn = (unsigned)args[DRAWN].n};
 	int status = dom_net_new_shipped(&options.net, rules, alloc, error);
 
 	if (status && status != DOM_NOT_FOUND)
@@ -78,7 +79,17 @@ DOM_STRATEGY(expert) = {
 		 .later = true,
 		 .about = {"What the players of imagined rounds lay: anything that fits, the heaviest tile, or by turns.",
 			   "Qué botan los jugadores de las rondas imaginadas: cualquier cosa (random), la gorda (heaviest) "
-			   "o por turnos (both)."}}),
+			   "o por turnos (both)."}},
+		{.name = "drawn",
+		 .type = DOM_TYPE_INT,
+		 .min = 1,
+		 .max = 100,
+		 .preset = TEXT(DOMI_EXPERT_DRAWN),
+		 .later = true,
+		 .about = {"How many rounds are drawn for each that is tried: those are in which the net finds likely what "
+			   "the others laid.",
+			   "Cuántas rondas se sortean por cada una que se prueba: las que hacen más probable, según la red, lo que "
+			   "botaron los demás."}}),
 	.open = sit_down,
 	.thinks = true,
 	.strength = 195,

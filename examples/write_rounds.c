@@ -1,9 +1,11 @@
 /* Plays rounds of a game on a line, without draws, and writes them as tables that programs learn from:
-   write_rounds [VARIANT [PLAYER [ROUNDS [FILE [SEED]]]]]
+   write_rounds [VARIANT [PLAYER [ROUNDS [FILE [SEED [OTHER]]]]]]
+
+   PLAYER sits at every seat, or OTHER at every second one.
 
    Of each round, a byte each: the seat of every tile (of those not dealt: the number of seats), who led, which tile had to be led (255:
    any), how many tiles were laid, and those with room for 64: the tile, plus the number of tiles where it went to the end that showed
-   the higher symbol. `tools/train --habits` reads them. The program fails when a tile is laid that does not fit what lies by its own
+   the higher symbol. `tools/train` reads them (--habits, --watch). The program fails when a tile is laid that does not fit what lies by its own
    account. */
 #include <domino/domino.h>
 
@@ -71,14 +73,14 @@ static bool write_round(const struct table *t, FILE *file)
 	       fwrite(t->acts, 1, sizeof t->acts, file) == sizeof t->acts;
 }
 
-/* The same player at every seat. */
-static int seat_all(struct dom_variant *variant, const char *player, unsigned seats, struct dom_error *error)
+static int seat_all(struct dom_variant *variant, const char *player, const char *other, unsigned seats, struct dom_error *error)
 {
 	char names[DOM_LINE_SEATS * 256] = "";
 	size_t used = 0;
 
 	for (unsigned seat = 0; seat < seats && used < sizeof names; seat++)
-		used += (size_t)snprintf(names + used, sizeof names - used, "%s%u=%s", seat ? "," : "", seat + 1, player);
+		used += (size_t)snprintf(names + used, sizeof names - used, "%s%u=%s", seat ? "," : "", seat + 1,
+					 seat % 2 ? other : player);
 	return dom_variant_seat(variant, names, error);
 }
 
@@ -104,7 +106,7 @@ int main(int argc, char **argv)
 		fputs("write_rounds: this is no game on a line, or one in which tiles are drawn\n", stderr);
 		goto out;
 	}
-	if (seat_all(variant, player, table.line.seats, &error))
+	if (seat_all(variant, player, argc > 6 ? argv[6] : player, table.line.seats, &error))
 		goto complain;
 	dom_rules_free(rules);
 	rules = NULL;

@@ -84,7 +84,7 @@ struct dom_thinker {
 	/* Of rounds that are weighed: the hands of those drawn, what they weigh, and the numbers of those kept. */
 	struct domi_past *past; /* NULL: none is */
 	unsigned room, kept_count;
-	domi_hands *hands;
+	domi_deal *hands;
 	double *weights;
 	uint32_t *kept;
 	uint64_t sets[SETS][DOM_MAX_WORDS];

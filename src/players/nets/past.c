@@ -1,19 +1,23 @@
 /* How likely the others were to lay what they laid, if these are their hands. The net is asked what it would have liked in their place, then
-   and with what they held then; but nobody is taken to play just as it does. Partners are expected to be less sure than it is, and
-   opponents to lay now and then anything that fits. Only probabilities are multiplied: the same on every machine. */
+   and with what they held then; but nobody is taken to play just as it does. Partners are expected to be less sure than it is. Opponents
+   are of two kinds, both of them of the same: mostly such as lay now and then anything that fits, and a few that play much as the net
+   does; what they laid says which. Only probabilities are multiplied and added: the same on every machine. */
 #include "past.h"
 
 #include <string.h>
 
 enum {
-	TOLD = 1 << 13, /* hands that are remembered: three for each deal of a batch at most, */
-	MOST_DEALS = 1 << 11
+	TOLD = 1 << 13,       /* hands that are remembered */
+	MOST_DEALS = 1 << 10, /* that are weighed at once: a fraction of those */
+	KINDS = 2             /* of opponents */
 };
 
 /* How far a player is taken to differ from the net: what likings are divided by, and how often it lays anything. */
-static const struct {
+struct manner {
 	double calm, any;
-} partner = {2.5, .02}, opponent = {6, .3};
+};
+static const struct manner partner = {3.5, .02}, opponent[KINDS] = {{9, .25}, {2, .02}};
+static const double share[KINDS] = {.97, .03}; /* of opponents */
 
 /* Something that somebody else laid. */
 struct laid {
@@ -26,7 +30,7 @@ struct laid {
 struct told {
 	uint64_t hand;
 	uint32_t seat, time;
-	double likely;
+	double likely[KINDS]; /* a partner is of one kind */
 };
 
 struct domi_past {
@@ -35,6 +39,7 @@ struct domi_past {
 	unsigned count;
 	struct laid laid[DOM_LINE_TILES];
 	uint32_t time; /* what was told before is forgotten */
+	unsigned hands; /* told since */
 	struct told told[TOLD];
 };
 
@@ -76,6 +81,8 @@ bool domi_past_hear(struct domi_past *past, const struct dom_question *q)
 	struct domi_story story;
 
 	past->count = 0;
+	past->time++;
+	past->hands = 0;
 	if (l->draws || !heard)
 		return false;
 	domi_story_begin(l, &story);
@@ -113,7 +120,7 @@ static unsigned actions_of(const struct dom_line *l, const struct domi_story *st
 	return n;
 }
 
-static double chosen(const int32_t *likes, const uint8_t *actions, unsigned count, unsigned action, double calm, double any)
+static double chosen(const int32_t *likes, const uint8_t *actions, unsigned count, unsigned action, struct manner m)
 {
 	double sum = 0;
 	int32_t most = INT32_MIN;
@@ -121,8 +128,8 @@ static double chosen(const int32_t *likes, const uint8_t *actions, unsigned coun
 	for (unsigned i = 0; i < count; i++)
 		most = likes[actions[i]] > most ? likes[actions[i]] : most;
 	for (unsigned i = 0; i < count; i++)
-		sum += domi_power_of_e((likes[actions[i]] - most) / (DOMI_ANSWERS * calm));
-	return (1 - any) * domi_power_of_e((likes[action] - most) / (DOMI_ANSWERS * calm)) / sum + any / count;
+		sum += domi_power_of_e((likes[actions[i]] - most) / (DOMI_ANSWERS * m.calm));
+	return (1 - m.any) * domi_power_of_e((likes[action] - most) / (DOMI_ANSWERS * m.calm)) / sum + m.any / count;
 }
 
 static void ask(struct domi_past *past, struct waiting *w)
@@ -142,8 +149,8 @@ static void ask(struct domi_past *past, struct waiting *w)
 		unsigned count = actions_of(l, &laid->story, w->told[i]->hand | laid->later, actions);
 		bool ours = l->team_of[laid->seat] == l->team_of[net->seat];
 
-		w->told[i]->likely *= chosen(likes[i], actions, count, laid->action, ours ? partner.calm : opponent.calm,
-					     ours ? partner.any : opponent.any);
+		for (unsigned k = 0; k < (ours ? 1U : KINDS); k++)
+			w->told[i]->likely[k] *= chosen(likes[i], actions, count, laid->action, ours ? partner : opponent[k]);
 	}
 	w->count = 0;
 }
@@ -157,7 +164,8 @@ static struct told *told_of(struct domi_past *past, unsigned seat, uint64_t hand
 	for (; told->time == past->time; told = &past->told[++at % TOLD])
 		if (told->hand == hand && told->seat == seat)
 			return told;
-	*told = (struct told){.hand = hand, .seat = seat, .time = past->time, .likely = 1};
+	*told = (struct told){.hand = hand, .seat = seat, .time = past->time, .likely = {1, 1}};
+	past->hands++;
 	for (unsigned i = 0; i < past->count; i++) {
 		const struct laid *laid = &past->laid[i];
 		uint8_t actions[DOMI_MOST_LIKED];
@@ -181,7 +189,7 @@ static double believed(const struct dom_weight *belief, unsigned seat, uint64_t 
 	return all;
 }
 
-static void weigh_some(struct domi_past *past, const struct dom_weight *belief, domi_hands *hands, unsigned deals,
+static void weigh_some(struct domi_past *past, const struct dom_weight *belief, domi_deal *hands, unsigned deals,
 		       double *weights)
 {
 	const struct dom_line *l = &past->net->line;
@@ -190,7 +198,10 @@ static void weigh_some(struct domi_past *past, const struct dom_weight *belief, 
 
 	for (unsigned t = 0; t < l->tiles; t++)
 		lie |= past->net->story.by[t] ? UINT64_C(1) << t : 0;
-	past->time++;
+	if (past->hands + deals * l->seats > TOLD / 4 * 3) {
+		past->time++;
+		past->hands = 0;
+	}
 	for (unsigned d = 0; d < deals; d++)
 		for (unsigned seat = 0; seat < l->seats; seat++)
 			if (seat != past->net->seat)
@@ -198,20 +209,28 @@ static void weigh_some(struct domi_past *past, const struct dom_weight *belief, 
 	ask(past, &w);
 	for (unsigned d = 0; d < deals; d++) {
 		uint64_t pile = ~lie;
+		double they[KINDS] = {share[0], share[1]};
 
 		weights[d] = 1;
 		for (unsigned seat = 0; seat < l->seats; seat++) {
+			const struct told *told;
+
 			pile &= ~hands[d][seat];
 			if (seat == past->net->seat)
 				continue;
-			weights[d] *= told_of(past, seat, hands[d][seat], &w)->likely;
+			told = told_of(past, seat, hands[d][seat], &w);
+			if (l->team_of[seat] == l->team_of[past->net->seat])
+				weights[d] *= told->likely[0];
+			else
+				for (unsigned k = 0; k < KINDS; k++)
+					they[k] *= told->likely[k];
 			weights[d] /= believed(belief, seat, hands[d][seat]);
 		}
-		weights[d] /= believed(belief, l->seats, pile);
+		weights[d] *= (they[0] + they[1]) / believed(belief, l->seats, pile);
 	}
 }
 
-void domi_past_weigh(struct domi_past *past, const struct dom_weight *belief, domi_hands *hands, unsigned deals,
+void domi_past_weigh(struct domi_past *past, const struct dom_weight *belief, domi_deal *hands, unsigned deals,
 		     double *weights)
 {
 	for (unsigned from = 0; from < deals; from += MOST_DEALS)

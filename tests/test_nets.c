@@ -93,8 +93,9 @@ static uint64_t played(struct table *t)
 			struct dom_question q = question_of(t);
 
 			hash = mixed(hash, (int64_t)said(t->net, &q));
-			assert_int_equal(dom_round_play(t->rules, t->witness.round, liked(t->net, q.view), &t->witness.listener),
-					 DOM_OK);
+			assert_int_equal(
+				dom_round_play(t->rules, t->witness.round, liked(t->net, q.view), &t->witness.listener),
+				DOM_OK);
 		}
 	}
 	return hash;
@@ -506,8 +507,8 @@ static void who_sits_down(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(same_everywhere), cmocka_unit_test(vectors_add_up), cmocka_unit_test(weights_tell),
-		cmocka_unit_test(hidden_changes_nothing), cmocka_unit_test(bad_files), cmocka_unit_test(which_game),
+		cmocka_unit_test(same_everywhere),        cmocka_unit_test(vectors_add_up), cmocka_unit_test(weights_tell),
+		cmocka_unit_test(hidden_changes_nothing), cmocka_unit_test(bad_files),      cmocka_unit_test(which_game),
 		cmocka_unit_test(who_sits_down),
 	};
 

@@ -28,9 +28,9 @@ enum {
 	SOLVER_NODES = 20000,
 	SOLVED_FROM = 11,
 	SOLVED_MOST = 200, /* rounds: each says more than one that is played out, and takes longer */
-	KEPT = 2000,        /* rounds at most for which others are drawn and weighed, */
-	MORE = 3,           /* times as many are chosen of those, for plays that stay in the race longer */
-	WEIGHED = 200       /* between two looks at the clock */
+	KEPT = 2000,       /* rounds at most for which others are drawn and weighed, */
+	MORE = 3,          /* times as many are chosen of those, for plays that stay in the race longer */
+	WEIGHED = 200      /* between two looks at the clock */
 };
 #define BEHIND 3.0 /* standard errors */
 #define HUNDREDTHS 100.0

@@ -103,7 +103,8 @@ struct dom_net {
 	struct domi_story story;
 	int32_t likes[DOMI_MOST_LIKED], belief[DOMI_MOST_PLACES];
 	int32_t wins;
-	uint8_t x[2][DOM_NET_ROUNDS][DOMI_ROOM]; /* in the first, what is seen; for the critic, the hands of the others behind it */
+	uint8_t x[2][DOM_NET_ROUNDS]
+		 [DOMI_ROOM]; /* in the first, what is seen; for the critic, the hands of the others behind it */
 	int32_t sum[DOM_NET_ROUNDS][DOMI_ROOM];
 	/* Of nets of tokens: how many numbers a token has, what is known of each position, and sums on their way. */
 	unsigned own;

@@ -1,7 +1,7 @@
 /* How likely the others were to lay what they laid, if these are their hands. The net is asked what it would have liked in their place, then
-   and with what they held then; but nobody is taken to play just as it does. Partners are expected to be less sure than it is. Opponents
-   are of two kinds, both of them of the same: mostly such as lay now and then anything that fits, and a few that play much as the net
-   does; what they laid says which. Only probabilities are multiplied and added: the same on every machine. */
+   and with what they held then; but nobody is taken to play just as it does. There are two kinds of players, and each side is of one:
+   some play much as the net does, and others now and then lay anything that fits. What they laid says which. Only probabilities are
+   multiplied and added: the same on every machine. */
 #include "past.h"
 
 #include <string.h>
@@ -9,15 +9,15 @@
 enum {
 	TOLD = 1 << 13,       /* hands that are remembered */
 	MOST_DEALS = 1 << 10, /* that are weighed at once: a fraction of those */
-	KINDS = 2             /* of opponents */
+	KINDS = 2
 };
 
 /* How far a player is taken to differ from the net: what likings are divided by, and how often it lays anything. */
-struct manner {
+static const struct {
 	double calm, any;
-};
-static const struct manner partner = {3.5, .02}, opponent[KINDS] = {{9, .25}, {2, .02}};
-static const double share[KINDS] = {.97, .03}; /* of opponents */
+} manner[KINDS] = {{3, .02}, {9, .25}};
+/* How many are of each kind: partners, who are mostly of the same strength, and opponents, who may be anybody. */
+static const double partners[KINDS] = {.95, .05}, opponents[KINDS] = {.03, .97};
 
 /* Something that somebody else laid. */
 struct laid {
@@ -30,7 +30,7 @@ struct laid {
 struct told {
 	uint64_t hand;
 	uint32_t seat, time;
-	double likely[KINDS]; /* a partner is of one kind */
+	double likely[KINDS];
 };
 
 struct domi_past {
@@ -38,7 +38,7 @@ struct domi_past {
 	struct dom_net *net;
 	unsigned count;
 	struct laid laid[DOM_LINE_TILES];
-	uint32_t time; /* what was told before is forgotten */
+	uint32_t time;  /* what was told before is forgotten */
 	unsigned hands; /* told since */
 	struct told told[TOLD];
 };
@@ -120,16 +120,17 @@ static unsigned actions_of(const struct dom_line *l, const struct domi_story *st
 	return n;
 }
 
-static double chosen(const int32_t *likes, const uint8_t *actions, unsigned count, unsigned action, struct manner m)
+static double chosen(const int32_t *likes, const uint8_t *actions, unsigned count, unsigned action, unsigned kind)
 {
+	double calm = DOMI_ANSWERS * manner[kind].calm, any = manner[kind].any;
 	double sum = 0;
 	int32_t most = INT32_MIN;
 
 	for (unsigned i = 0; i < count; i++)
 		most = likes[actions[i]] > most ? likes[actions[i]] : most;
 	for (unsigned i = 0; i < count; i++)
-		sum += domi_power_of_e((likes[actions[i]] - most) / (DOMI_ANSWERS * m.calm));
-	return (1 - m.any) * domi_power_of_e((likes[action] - most) / (DOMI_ANSWERS * m.calm)) / sum + m.any / count;
+		sum += domi_power_of_e((likes[actions[i]] - most) / calm);
+	return (1 - any) * domi_power_of_e((likes[action] - most) / calm) / sum + any / count;
 }
 
 static void ask(struct domi_past *past, struct waiting *w)
@@ -147,10 +148,9 @@ static void ask(struct domi_past *past, struct waiting *w)
 		const struct laid *laid = w->laid[i];
 		uint8_t actions[DOMI_MOST_LIKED];
 		unsigned count = actions_of(l, &laid->story, w->told[i]->hand | laid->later, actions);
-		bool ours = l->team_of[laid->seat] == l->team_of[net->seat];
 
-		for (unsigned k = 0; k < (ours ? 1U : KINDS); k++)
-			w->told[i]->likely[k] *= chosen(likes[i], actions, count, laid->action, ours ? partner : opponent[k]);
+		for (unsigned k = 0; k < KINDS; k++)
+			w->told[i]->likely[k] *= chosen(likes[i], actions, count, laid->action, k);
 	}
 	w->count = 0;
 }
@@ -209,7 +209,7 @@ static void weigh_some(struct domi_past *past, const struct dom_weight *belief, 
 	ask(past, &w);
 	for (unsigned d = 0; d < deals; d++) {
 		uint64_t pile = ~lie;
-		double they[KINDS] = {share[0], share[1]};
+		double we[KINDS] = {partners[0], partners[1]}, they[KINDS] = {opponents[0], opponents[1]};
 
 		weights[d] = 1;
 		for (unsigned seat = 0; seat < l->seats; seat++) {
@@ -219,19 +219,15 @@ static void weigh_some(struct domi_past *past, const struct dom_weight *belief, 
 			if (seat == past->net->seat)
 				continue;
 			told = told_of(past, seat, hands[d][seat], &w);
-			if (l->team_of[seat] == l->team_of[past->net->seat])
-				weights[d] *= told->likely[0];
-			else
-				for (unsigned k = 0; k < KINDS; k++)
-					they[k] *= told->likely[k];
+			for (unsigned k = 0; k < KINDS; k++)
+				*(l->team_of[seat] == l->team_of[past->net->seat] ? &we[k] : &they[k]) *= told->likely[k];
 			weights[d] /= believed(belief, seat, hands[d][seat]);
 		}
-		weights[d] *= (they[0] + they[1]) / believed(belief, l->seats, pile);
+		weights[d] *= (we[0] + we[1]) * (they[0] + they[1]) / believed(belief, l->seats, pile);
 	}
 }
 
-void domi_past_weigh(struct domi_past *past, const struct dom_weight *belief, domi_deal *hands, unsigned deals,
-		     double *weights)
+void domi_past_weigh(struct domi_past *past, const struct dom_weight *belief, domi_deal *hands, unsigned deals, double *weights)
 {
 	for (unsigned from = 0; from < deals; from += MOST_DEALS)
 		weigh_some(past, belief, hands + from, deals - from < MOST_DEALS ? deals - from : MOST_DEALS, weights + from);

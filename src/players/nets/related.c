@@ -80,8 +80,7 @@ static void tell(struct dom_net *net, const struct domi_layer *layer, unsigned f
 		 int32_t (*sums)[DOMI_TOKEN])
 {
 	const struct domi_layer part = inputs_of(layer, from, net->own);
-	const struct domi_rows rows = {
-		.count = count, .step = DOMI_TOKEN, .x = x[0], .room = DOMI_TOKEN, .sums = sums[0]};
+	const struct domi_rows rows = {.count = count, .step = DOMI_TOKEN, .x = x[0], .room = DOMI_TOKEN, .sums = sums[0]};
 
 	net->sums->add_up(&part, &rows);
 }
@@ -167,7 +166,8 @@ static void tell_table(const struct dom_net *net, const struct domi_parts *at, c
 
 static void tell_first(struct dom_net *net, const struct trunk *t, unsigned positions)
 {
-	const struct domi_layer *tiles = &t->first[FIRST_TILES], *faces = &t->first[FIRST_FACES], *table = &t->first[FIRST_TABLE];
+	const struct domi_layer *tiles = &t->first[FIRST_TILES], *faces = &t->first[FIRST_FACES],
+				*table = &t->first[FIRST_TABLE];
 	const struct dom_line *l = &net->line;
 	const struct domi_parts at = domi_parts(l);
 	uint8_t first[DOM_LINE_TILES][DOMI_FIRST];

@@ -96,7 +96,8 @@ static inline __attribute__((always_inline)) void add_some(const struct domi_lay
 							   const struct domi_rows *rows, unsigned from, unsigned vectors,
 							   unsigned count)
 {
-	const int8_t *weight = layer->weight + (size_t)(from / DOMI_BLOCK) * DOMI_BLOCK * layer->across + from % DOMI_BLOCK * 4UL;
+	const int8_t *weight =
+		layer->weight + (size_t)(from / DOMI_BLOCK) * DOMI_BLOCK * layer->across + from % DOMI_BLOCK * 4UL;
 	unsigned all = fours ? fours->count : (layer->in + 3) / 4;
 	vector sum[DOM_NET_ROUNDS][DOMI_BLOCK / LANES];
 

@@ -88,7 +88,8 @@ DOM_STRATEGY(expert) = {
 		 .later = true,
 		 .about = {"How many rounds are drawn for each that is tried: those are in which the net finds likely what "
 			   "the others laid.",
-			   "Cuántas rondas se sortean por cada una que se prueba: las que hacen más probable, según la red, lo que "
+			   "Cuántas rondas se sortean por cada una que se prueba: las que hacen más probable, según la red, lo "
+			   "que "
 			   "botaron los demás."}}),
 	.open = sit_down,
 	.thinks = true,

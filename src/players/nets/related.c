@@ -1,5 +1,6 @@
-/* Knows what tiles and faces are (compiled for each kind of processor; DOMI_RELATED: its name): some numbers for each tile, for each face and for the table, and what they tell one another, round after
-   round. All tiles have the same weights, and so have all faces; but for a bias of its own each learns what is true of every other, too.
+/* Knows what tiles and faces are: some numbers for each tile, for each face and for the table, and what they tell one another, round after
+   round. All tiles have the same weights, and so have all faces; but for a bias of its own, what is learned of one is known of all.
+   Compiled for each kind of processor (DOMI_RELATED: its name).
 
    In a round, a face hears of itself, of the tiles that have it and of the table; the table of itself and of all faces; a tile of itself, of
    its two faces and of the table. */

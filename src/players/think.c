@@ -105,6 +105,7 @@ struct dom_think_options dom_think_thoroughly(struct dom_net *net)
 	struct dom_think_options options = dom_think_strongly(net);
 
 	options.rounds *= THOROUGH;
+	options.drawn = (options.drawn + THOROUGH - 1) / THOROUGH; /* about as many in all */
 	options.taste = 0;
 	options.all = true;
 	return options;

@@ -684,11 +684,13 @@ static void test_hidden(void **context)
 		sat, sat_late, left, replaced, voted, stood_in);
 	assert_true(sat_late > VARIANTS_PLAYED / 20 && left > VARIANTS_PLAYED / 20 && replaced > VARIANTS_PLAYED / 40 &&
 		    voted > VARIANTS_PLAYED / 40 && stood_in > VARIANTS_PLAYED / 5);
-	print_message("%u rounds, looked at %u times, changed %u times, %u hints, %u beliefs, %u taken back, %u of a match, %u given up, "
+	print_message("%u rounds, looked at %u times, changed %u times, %u hints, %u beliefs, %u taken back, %u of a match, %u "
+		      "given up, "
 		      "%u times somebody was to draw\n",
 		      w.rounds, w.looked, w.changed, hints, beliefs, undone, matched, resigned, drawn);
 	assert_true(drawn > VARIANTS_PLAYED / 4 && undone > VARIANTS_PLAYED / 4 && matched > VARIANTS_PLAYED / 4 && resigned);
-	assert_true(hints > VARIANTS_PLAYED / 4 && beliefs > VARIANTS_PLAYED / 8 && w.rounds >= VARIANTS_PLAYED && w.changed > 5 * VARIANTS_PLAYED);
+	assert_true(hints > VARIANTS_PLAYED / 4 && beliefs > VARIANTS_PLAYED / 8 && w.rounds >= VARIANTS_PLAYED &&
+		    w.changed > 5 * VARIANTS_PLAYED);
 }
 
 int main(void)

@@ -57,7 +57,8 @@ int dom_believe(struct dom_believer *b, const struct dom_knowledge *knowledge, c
 	const struct dom_rules *r = b->rules;
 	int status = dom_imagining_init(r, b->imagining, b->size, knowledge, weight);
 
-	*belief = (struct dom_belief){.tiles = r->tiles, .columns = r->players + 1, .chance = b->chance, .certain = true, .weighed = weight};
+	*belief = (struct dom_belief){
+		.tiles = r->tiles, .columns = r->players + 1, .chance = b->chance, .certain = true, .weighed = weight};
 	if (status == DOM_BAD_PHASE)
 		return domi_fail(error, DOM_BAD_PHASE, DOMI_NOWHERE, "nothing is dealt, or the round is over",
 				 "no se ha repartido, o la mano se acabó");

@@ -225,7 +225,8 @@ static void weigh_some(struct domi_past *past, const struct dom_weight *belief, 
 			weights[d] /= believed(belief, seat, hands[d][seat]);
 		}
 		weights[d] *= (we[0] + we[1]) * (they[0] + they[1]) / believed(belief, l->seats, pile);
-		weights[d] = sqrt(weights[d]) * sqrt(sqrt(weights[d])); /* to the power of 3/4: less to be trusted than it says */
+		weights[d] =
+			sqrt(weights[d]) * sqrt(sqrt(weights[d])); /* to the power of 3/4: less to be trusted than it says */
 	}
 }
 

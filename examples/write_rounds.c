@@ -5,8 +5,8 @@
 
    Of each round, a byte each: the seat of every tile (of those not dealt: the number of seats), who led, which tile had to be led (255:
    any), how many tiles were laid, and those with room for 64: the tile, plus the number of tiles where it went to the end that showed
-   the higher symbol. `tools/train` reads them (--habits, --watch). The program fails when a tile is laid that does not fit what lies by its own
-   account. */
+   the higher symbol. `tools/train` reads them (--habits, --watch). The program fails when a tile is laid that does not fit what lies
+   by its own account. */
 #include <domino/domino.h>
 
 #include <stdio.h>

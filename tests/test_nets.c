@@ -128,15 +128,6 @@ static void same_everywhere(void **state)
 	}
 }
 
-static void *resize(void *context, void *block, size_t size)
-{
-	(void)context;
-	if (size)
-		return realloc(block, size);
-	free(block);
-	return NULL;
-}
-
 static void add_up(const struct domi_sums *kind, const struct domi_layer *layer, uint8_t (*x)[DOMI_ROOM], unsigned positions,
 		   int32_t (*sums)[DOMI_ROOM])
 {
@@ -212,7 +203,6 @@ static unsigned right(const domi_deal deal, const domi_deal real, unsigned seat)
 static void weights_tell(void **state)
 {
 	enum { DEALS = 40 };
-	static const struct dom_alloc usual = {.resize = resize};
 	size_t size;
 	struct table t;
 	struct dom_imagining *imagining;
@@ -225,7 +215,7 @@ static void weights_tell(void **state)
 	size = dom_imagining_size(t.rules, DOM_IMAGINING_STATES);
 	imagining = malloc(size);
 	other = malloc(dom_round_size(t.rules));
-	past = domi_past_new(t.net, &usual);
+	past = domi_past_new(t.net, &t.net->alloc);
 	assert_true(imagining && other && past);
 	for (uint64_t seed = 1; seed <= 40; seed++) {
 		unsigned asked = 0;

@@ -1,5 +1,6 @@
 /* A file is a header, layers and a checksum. Two nets are in it: one that sees what a seat may know, and a critic that is shown the hands
-   of an imagined round. How they are built is their kind (plain.c, related.c). Sums are exact; what goes to the next layer is rounded, and nothing is ever a fraction. */
+   of an imagined round. How they are built is their kind (plain.c, related.c). Sums are exact; what goes to the next layer is rounded, and
+   nothing is ever a fraction. */
 #include "nets.h"
 
 #include <stdio.h>

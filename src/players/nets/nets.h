@@ -77,6 +77,7 @@ struct domi_sums {
 	void (*pass_on)(const struct domi_layer *layer, const int32_t *sums, uint8_t *x);
 	const struct domi_kind *related;
 };
+
 #define DOMI_ANSWERS 4096.0 /* answers are in parts of it */
 
 /* e^x for x <= 0, by multiplications and additions alone: libraries differ in the last digit. */
@@ -103,8 +104,8 @@ struct dom_net {
 	struct domi_story story;
 	int32_t likes[DOMI_MOST_LIKED], belief[DOMI_MOST_PLACES];
 	int32_t wins;
-	uint8_t x[2][DOM_NET_ROUNDS]
-		 [DOMI_ROOM]; /* in the first, what is seen; for the critic, the hands of the others behind it */
+	/* In the first, what is seen; for the critic, the hands of the others behind it. */
+	uint8_t x[2][DOM_NET_ROUNDS][DOMI_ROOM];
 	int32_t sum[DOM_NET_ROUNDS][DOMI_ROOM];
 	/* Of nets of tokens: how many numbers a token has, what is known of each position, and sums on their way. */
 	unsigned own;

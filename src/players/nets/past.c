@@ -130,8 +130,8 @@ static double chosen(const int32_t *likes, const uint8_t *actions, unsigned coun
 	for (unsigned i = 0; i < count; i++)
 		most = likes[actions[i]] > most ? likes[actions[i]] : most;
 	for (unsigned i = 0; i < count; i++)
-		sum += domi_power_of_e((likes[actions[i]] - most) / calm);
-	return (1 - any) * domi_power_of_e((likes[action] - most) / calm) / sum + any / count;
+		sum += domi_power_of_e(((double)likes[actions[i]] - most) / calm);
+	return (1 - any) * domi_power_of_e(((double)likes[action] - most) / calm) / sum + any / count;
 }
 
 static void ask(struct domi_past *past, struct waiting *w)
